@@ -60,7 +60,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse_board(data: bytes, where: str) -> Board:
-    """Return the board of a file's bytes. Raise InvalidFile, naming `where` and line, where there is none in them."""
+    """Return the board of a file's bytes. Raise InvalidFile, naming `where` and line, where they hold no board."""
     tree = api.read(data, where)
     board = api.convert(tree, Board)
     if wrong := faults(board):
@@ -116,15 +116,17 @@ def _size(request: Request) -> tuple[int, int]:
     columns, rows = (int(match[1]), int(match[2])) if match else (0, 0)
     if not symmetry.fits(request.players, columns, rows):
         long, short = symmetry.least(request.players)
+        both = ", as many of both" if request.players == 8 else ""
         raise WrongUsage(
             f"--size {request.size[:20]!r}: write columns and rows, like 21x15, for {request.players} players from "
-            f"{long}x{short} to {LARGEST}x{LARGEST}{', as many of both' if request.players == 8 else ''}"
+            f"{long}x{short} to {LARGEST}x{LARGEST}{both}"
         )
     return columns, rows
 
 
 def _wish(request: Request) -> generate.Wish:
-    walls, text = SHARES[request.walls], request.specials
+    walls = SHARES[request.walls]
+    text = request.specials
     if text.isdecimal() and text.isascii():
         return generate.Wish(walls, drawn=_number(int(text[:4])))
     types = [] if text == "none" else [word.strip().upper() for word in text.split(",")]

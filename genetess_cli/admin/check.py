@@ -164,8 +164,12 @@ def _broken_checks(league: League, game: Broken) -> Iterator[Check]:
 
 
 def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
-    """Return a check that finds nothing but a setting that was changed since the start, where one was."""
-    return replace(row, find=lambda: changed() or row.find(), warn=lambda: [] if changed() else row.warn())
+    """Return a check that tells of nothing else where a setting was changed since the start."""
+
+    def warn() -> Sequence[Finding]:
+        return [] if changed() else row.warn()
+
+    return replace(row, find=lambda: changed() or row.find(), warn=warn)
 
 
 def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
@@ -253,7 +257,8 @@ def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
 
 
 def _unsent_reminders(game: AnyGame) -> list[Finding]:
-    file, length = game.file, game.file.deadline_seconds
+    file = game.file
+    length = file.deadline_seconds
     unsent = []
     for index, reminder in enumerate(file.remind):
         before = duration(reminder)
@@ -416,7 +421,8 @@ def insecure(league: League, game: AnyGame) -> list[Finding]:
 
 
 def _form_problems(league: League, game: Shut) -> list[Finding]:
-    paths, snapshot = game.paths, league.snapshot
+    paths = game.paths
+    snapshot = league.snapshot
     wanted = [(paths.specials, "specials", "0"), (paths.state, "state", None)]
     wanted += [(path, "record", PurePosixPath(path).stem) for path, _ in record_ids(snapshot, paths)]
     findings = []

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin import new_game, new_league
-from genetess_cli.admin.new_game import NewGame
+from genetess_cli.admin.new_game import BoardChoice, NewGame, Seating
 from genetess_cli.errors import NothingDue, Progress
 from genetess_cli.rules.dice import Dice
 from genetess_cli.site import build
@@ -44,14 +44,11 @@ SIGNER = new_league.signer(TITLE, "demo")
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """The mail of one moment: a seat's whole order file, or nobody's (`seat` None) but the hour itself or a pause.
+    """What comes at one moment of a script: a seat's whole order file, or a pause, or the hour itself."""
 
-    `at` is the time, in seconds since 1970.
-    """
-
-    at: int
-    seat: str | None = None
-    text: str = ""
+    at: int  # in seconds since 1970
+    seat: str | None = None  # whose orders came; None: nobody's
+    text: str = ""  # the orders, or else what happens, such as `pause`
 
 
 class Living(msgspec.Struct, frozen=True):
@@ -66,7 +63,8 @@ def _living(slug: str, ruleset: str, orders: int, ago: int, *seats: str, preset:
     person, *others = seats
     bots = [f"{seat}={BOT}" for seat in others]
     game_id = slug.encode().hex().ljust(32, "0")
-    return Living(NewGame(slug, ruleset, [f"{person}=Ada"], preset, bots=bots, id=game_id), orders, ago)
+    wish = NewGame(slug, ruleset, Seating([f"{person}=Ada"], bots), BoardChoice(preset), id=game_id)
+    return Living(wish, orders, ago)
 
 
 BOT = "greedy"
@@ -125,7 +123,8 @@ def _give(league: League, slug: str, at: int) -> None:
         state = read_state(league.now(), slug, ignore_note)
         if state.clock.phase == "finished":
             return
-        turn, [seat, *_] = state.clock.turn, state.clock.to_move
+        turn = state.clock.turn
+        seat = state.clock.to_move[0]
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
         bot = state.ruleset.bots().after(BOT, number)
         order = bot.choose(state.game, seat, dice, None)
@@ -148,25 +147,25 @@ def copy(league: League, slug: str) -> None:
 
 
 def play(league: League, slug: str, script: Sequence[Cue], told: Callable[[], None] = lambda: None) -> None:
-    """Start a copied sample and play its script, calling `told` after each post."""
+    """Start a copied sample and play its script, calling `told` after each cue."""
     start.start(league, slug, script[0].at, lambda: SAMPLE_KEY)
     told()
-    for post in script[1:]:
-        deliver(league, slug, post)
+    for cue in script[1:]:
+        deliver(league, slug, cue)
         told()
 
 
-def deliver(league: League, slug: str, post: Cue) -> None:
-    """Put what the post brings where the player would, and resolve what is due at that hour."""
-    if post.seat is not None:
-        data = post.text.encode() if post.text.strip() else None
-        league.repository.write_worktree({Layout(slug).orders(post.seat): data})
-    if post.seat is None and post.text == "pause":
-        referee.act(league, slug, GmAction("pause"), post.at)
+def deliver(league: League, slug: str, cue: Cue) -> None:
+    """Put what came where the player would, and resolve what is due at that hour."""
+    if cue.seat is not None:
+        data = cue.text.encode() if cue.text.strip() else None
+        league.repository.write_worktree({Layout(slug).orders(cue.seat): data})
+    if cue.seat is None and cue.text == "pause":
+        referee.act(league, slug, GmAction("pause"), cue.at)
         return
     # Orders that are stored for later make nothing due.
     with suppress(NothingDue):
-        referee.resolve(league, slug, post.at, sample_keys)
+        referee.resolve(league, slug, cue.at, sample_keys)
 
 
 def sample_keys(game_id: str, promised: str | None) -> bytes:
@@ -178,13 +177,14 @@ def sample_keys(game_id: str, promised: str | None) -> bytes:
 
 
 def read_script(path: Path) -> list[Cue]:
-    posts: list[Cue] = []
+    script: list[Cue] = []
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith(" "):
-            posts[-1] = replace(posts[-1], text=f"{posts[-1].text}{row.strip()}\n")
+            script[-1] = replace(script[-1], text=f"{script[-1].text}{row.strip()}\n")
         elif row and not row.startswith("#"):
             time, _, what = row.partition(" ")
             seat, colon, text = what.partition(":")
             lines = f"{text.strip()}\n" if text.strip() else ""
-            posts.append(Cue(to_time(time), seat, lines) if colon else Cue(to_time(time), text=what))
-    return posts
+            cue = Cue(to_time(time), seat, lines) if colon else Cue(to_time(time), text=what)
+            script.append(cue)
+    return script

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, fill, make_title
-from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store.codec import Codec, SealedCodec
@@ -43,27 +43,35 @@ _SKELETON = (
 )
 
 
-class NewGame(msgspec.Struct, frozen=True):
-    """A game that is wanted; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
+class Seating(msgspec.Struct, frozen=True):
+    """Who plays a new game."""
 
-    `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
-    The game's keys come from `id`; without one it gets its own.
-    """
+    players: Sequence[str] = ()  # `SEAT=NAME` or `SEAT=NAME@LOGIN`
+    bots: Sequence[str] = ()  # `SEAT=BOT`
+    signup: SignUp | None = None  # the seats that are offered
+
+
+class BoardChoice(msgspec.Struct, frozen=True):
+    """The board of a new game, where its ruleset has boards; where nothing is chosen, a preset that fits."""
+
+    preset: str | None = None
+    file: Path | None = None  # a board of the GM's own
+    starts: str | None = None  # their names with commas, in the order of the players
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game that is wanted."""
 
     slug: str
     ruleset: str
-    players: Sequence[str]
-    preset: str | None = None
-    board: Path | None = None
+    seating: Seating
+    board: BoardChoice = BoardChoice()
     name: str | None = None
-    number: int | None = None
+    number: int | None = None  # None: the next one in the league
     deadline: str = "3d"
-    starts: str | None = None
+    gamble: str | None = None  # what the players gamble for in round 0, with commas
     sealed: bool = False
-    gamble: str | None = None
-    signup: SignUp | None = None
-    bots: Sequence[str] = ()
-    id: str | None = None
+    id: str = ""  # what the game's keys come from; "": it gets its own
 
 
 @cache
@@ -81,17 +89,19 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     """
     paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
-    if wish.sealed and wish.board and ruleset(wish.ruleset).hidden:
-        _check_outside(league, wish.board)
-    players = with_bots([player(text) for text in wish.players], wish.bots)
-    if len(players) < 2 and not wish.signup:
+    if wish.sealed and wish.board.file and ruleset(wish.ruleset).hidden:
+        _check_outside(league, wish.board.file)
+    players = with_bots([player(text) for text in wish.seating.players], wish.seating.bots)
+    offer = wish.seating.signup
+    if len(players) < 2 and not offer:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).seats)
         raise WrongUsage(f"a game needs two players or more: {example}")
-    if wish.signup:
-        seats = wish.signup.seats
-        taken = [player.seat for player in players if player.seat not in seats]
-        wish = replace(wish, signup=replace(wish.signup, seats=(*taken, *seats)))
-    check(players, wish.signup.seats if wish.signup else ())
+    offered: Sequence[str] = ()
+    if offer:
+        taken = [player.seat for player in players if player.seat not in offer.seats]
+        offered = (*taken, *offer.seats)
+        offer = replace(offer, seats=offered)
+    check(players, offered)
     repository = league.repository
     with repository.lock():
         if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
@@ -101,7 +111,7 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
                 f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
             )
         repository.author()  # before a key is made
-        files = _draft_files(league, wish, players, master)
+        files = _draft_files(league, wish, players, offer, master)
         tip = repository.tip()
         repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
     return list(files)
@@ -120,15 +130,17 @@ def _check_wish(wish: NewGame) -> None:
     check_name("--name", wish.name)
     if words := ruleset_fault(wish.ruleset):
         raise WrongUsage(words)
-    asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
+    board = wish.board
+    asked = {"--preset": board.preset, "--board": board.file, "--starts": board.starts}
     given = [option for option, value in asked.items() if value is not None]
-    gambles, is_gambled = _gambles(wish), wish.gamble is not None
+    gambles = _gambles(wish)
+    is_gambled = wish.gamble is not None
     checks = (
         (
             given and ruleset(wish.ruleset).board is None,
             f"{wish.ruleset} has no board to choose; leave out {', '.join(given)}",
         ),
-        (wish.preset and wish.board, "use --preset or --board, not both"),
+        (board.preset and board.file, "use --preset or --board, not both"),
         (
             is_gambled and not _takes_gambles(wish.ruleset),
             f"{wish.ruleset} has no gambling; leave out --gamble",
@@ -138,7 +150,7 @@ def _check_wish(wish: NewGame) -> None:
             "--gamble names what is gambled for, such as start,order,colour or one of them",
         ),
         (
-            _START in gambles and wish.starts is not None,
+            _START in gambles and board.starts is not None,
             "use --starts or --gamble start, not both: starts to gamble for have no player yet",
         ),
     )
@@ -160,23 +172,30 @@ def _gambles(wish: NewGame) -> tuple[str, ...]:
 
 
 def _draft_files(
-    league: League, wish: NewGame, players: list[PlayerFile], master: Callable[[], bytes]
+    league: League,
+    wish: NewGame,
+    players: list[PlayerFile],
+    offer: SignUp | None,
+    master: Callable[[], bytes],
 ) -> Files:
     paths = Layout(wish.slug, wish.sealed)
     game_id = wish.id or keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
     named = {player.seat for player in players}
-    players = everybody(wish.signup, players, None) if wish.signup else players
+    if offer:
+        players = everybody(offer, players, None)
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).board is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
             names = _starts_of(wish.ruleset, files[paths.board], source)
-            starts = [*(names if wish.starts is None else wish.starts.replace(",", " ").split()), *starts]
+            if wish.board.starts is not None:
+                names = wish.board.starts.replace(",", " ").split()
+            starts = [*names, *starts]
     pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
-    files[paths.game] = _settings(league, wish, seated, game_id).encode()
+    files[paths.game] = _settings(league, wish, seated, offer, game_id).encode()
     # The whole board of a sealed game is checked before it is sealed.
     as_open = files[paths.game].replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
     _check_drafts(league, wish.slug, {**files, paths.game: as_open}, source)
@@ -199,7 +218,8 @@ def _draft_files(
 def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     if board is None:
         return {}
-    paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).hidden
+    paths = Layout(wish.slug, sealed=True)
+    hidden = ruleset(wish.ruleset).hidden
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
     codec = SealedCodec(wish.slug, game_id, key)
@@ -209,19 +229,25 @@ def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: b
     }
 
 
-def _settings(league: League, wish: NewGame, players: Sequence[PlayerFile], game_id: str) -> str:
+def _settings(
+    league: League, wish: NewGame, players: Sequence[PlayerFile], offer: SignUp | None, game_id: str
+) -> str:
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
-    settings = msgspec.to_builtins(rules.settings(**({"gamble": _gambles(wish)} if wish.gamble else {})))
+    own = {"gamble": _gambles(wish)} if wish.gamble else {}
+    settings = msgspec.to_builtins(rules.settings(**own))
+    name = name_of(wish.slug) if wish.name is None else wish.name
+    number = len(league.slugs()) + 1 if wish.number is None else wish.number
+    signup = filled_fields(offer) if offer else None
     return fill(
         "game.yaml",
         wish=wish,
-        name=name_of(wish.slug) if wish.name is None else wish.name,
-        number=len(league.slugs()) + 1 if wish.number is None else wish.number,
+        name=name,
+        number=number,
         holiday=HOLIDAY,
         timeouts=rules.timeouts,
         has_board=rules.board is not None,
-        signup=filled_fields(wish.signup) if wish.signup else None,
+        signup=signup,
         players=[filled_fields(player) for player in players],
         rules={field: value for field, value in settings.items() if field != TIMEOUT},
         game_id=game_id,
@@ -235,14 +261,16 @@ def name_of(slug: str) -> str:
 
 
 def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
-    if wish.board is not None:
-        return str(wish.board), read_bytes(wish.board)
+    file = wish.board.file
+    if file is not None:
+        return str(file), read_bytes(file)
     starts = presets()
-    if wish.preset is not None and wish.preset not in starts:
-        near = api.nearest(wish.preset, [*starts])
-        raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(starts)}")
-    chosen = wish.preset or next((name for name in starts if starts[name] == players), None)
-    if chosen is None or (starts[chosen] > players and wish.starts is None):
+    preset = wish.board.preset
+    if preset is not None and preset not in starts:
+        near = api.nearest(preset, [*starts])
+        raise WrongUsage(f"there is no preset {preset[:40]!r}{near}; there are {', '.join(starts)}")
+    chosen = preset or next((name for name in starts if starts[name] == players), None)
+    if chosen is None or (starts[chosen] > players and wish.board.starts is None):
         sizes = ", ".join(f"{name} ({count})" for name, count in starts.items())
         raise WrongUsage(
             f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. "
@@ -260,17 +288,20 @@ def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
     """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
-    own = Layout(slug).game
+    paths = Layout(slug)
     try:
         _ = league.settings
-        terms = read_terms(files[own], Layout(slug), Codec())
+        terms = read_terms(files[paths.game], paths, Codec())
         drafts = Held(files)
         games.setup(drafts, Untouched(drafts), terms).check(is_open=terms.file.signup is not None)
     except InvalidFile as error:
-        board = Layout(slug).board
-        findings = (
-            finding._replace(path=source) if finding.path == board else finding for finding in error.findings
-        )
-        raise Refused(
-            "\n".join(finding.text if finding.path == own else str(finding) for finding in findings)
-        ) from None
+        words = [_in_terms_of(source, finding, paths) for finding in error.findings]
+        raise Refused("\n".join(words)) from None
+
+
+def _in_terms_of(source: str, finding: Finding, paths: Layout) -> str:
+    if finding.path == paths.game:
+        return finding.text
+    if finding.path == paths.board:
+        finding = finding._replace(path=source)
+    return str(finding)

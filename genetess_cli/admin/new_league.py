@@ -123,10 +123,12 @@ def check_name(option: str, text: str | None) -> None:
         raise WrongUsage(f"{option}: it {words}")
 
 
+def _printable(letter: str) -> str:
+    return letter if letter.isprintable() else " "
+
+
 def make_title(name: str) -> str:
-    words = "".join(
-        letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
-    ).strip()
+    words = "".join(map(_printable, re.sub(r"[-_\s]+", " ", name))).strip()
     title = (words[:1].upper() + words[1:])[:80].strip()
     return title if title and unfit(title) is None else "Genetess league"
 
@@ -143,14 +145,17 @@ def _check_empty(folder: Path) -> None:
 
 def league_draft(title: str, repository: str | None, forge: str) -> str:
     known = FORGES.get(forge)
+    kind = None if SiteFile(repository=repository).kind == forge else forge
+    site = known.site_of(repository) if known and repository else None
+    example = (known or GITLAB).site
     return fill(
         "genetess.yaml",
         title=title,
         repository=repository,
         forge=known,
-        kind=None if SiteFile(repository=repository).kind == forge else forge,
-        site=known.site_of(repository) if known and repository else None,
-        example=known.site if known else GITLAB.site,
+        kind=kind,
+        site=site,
+        example=example,
     )
 
 
@@ -158,7 +163,9 @@ def readme(forge: str, address: str | None = None) -> str:
     known = FORGES.get(forge)
     ways = known.ways if known else "in the way that your GM takes orders"
     players = fill("README.md", site=address, ways=ways, has_logins=known is not None)
-    return players + (resources.text(f"store/forges/{forge}/README.md") if known else "")
+    if known:
+        return players + resources.text(f"store/forges/{forge}/README.md")
+    return players
 
 
 def fill(template: str, **facts: Any) -> str:

@@ -35,18 +35,24 @@ _MOST_RUNS = 10
 """Runs of bots for one order: some games of bots never end."""
 
 
-class PlayRequest(msgspec.Struct, frozen=True):
-    """A game to play, as it was asked for: `what` names a preset, a ruleset or a game (None: the first game).
+class Solo(msgspec.Struct, frozen=True):
+    """One person plays, and bots have all other seats; None is any."""
 
-    `names` are those of the people, in order of play: one, who has `seat`, or with `hotseat` all. `bot` has the others.
-    """
-
-    what: str | None = None
-    players: int | None = None
-    names: Sequence[str] = ()
     seat: str | None = None
     bot: str | None = None
-    hotseat: bool = False
+
+
+class Hotseat(msgspec.Struct, frozen=True):
+    """People play every seat, in turn at one machine."""
+
+
+class PlayRequest(msgspec.Struct, frozen=True):
+    """A game to play, as it was asked for."""
+
+    what: str | None = None  # a preset, a ruleset or a game; None: the first game
+    players: int | None = None
+    names: Sequence[str] = ()  # those of the people, in order of play
+    side: Solo | Hotseat = Solo()
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,12 +99,15 @@ def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame
     if rules is None:
         return _named(league, plan, now, note)
     wish = _wish(plan, *rules)
-    slugs, kind = league.now().slugs(), plan.what or FIRST
+    slugs = league.now().slugs()
+    kind = plan.what or FIRST
     for number in range(1, _MOST_GAMES + 1):
         slug = kind if number == 1 else f"{kind}-{number}"
         if slug not in slugs:
-            named = "First game" if number == 1 else f"Game {number}"
-            wish = msgspec.structs.replace(wish, slug=slug, name=named if kind == FIRST else None)
+            name = None
+            if kind == FIRST:
+                name = "First game" if number == 1 else f"Game {number}"
+            wish = msgspec.structs.replace(wish, slug=slug, name=name)
             new_game.new(league, wish, now, lambda: master(make=True, note=note))
             return _started(league, slug, now, note)
         game = league.now().game(slug)
@@ -111,7 +120,8 @@ def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame
 def _kind(plan: PlayRequest) -> tuple[str, str | None] | None:
     """Return the ruleset and the preset that a plan names; None where it names a game."""
     if plan.what is None:
-        return "genetess", "duel" if plan.players in (None, 2) else None
+        preset = "duel" if plan.players in (None, 2) else None
+        return "genetess", preset
     if plan.what in new_game.presets():
         return "genetess", plan.what
     return (plan.what, None) if plan.what in RULESETS else None
@@ -122,47 +132,70 @@ def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
         names = [*league.slugs(), *new_game.presets(), *RULESETS]
         near = api.nearest(plan.what or "", names)
         raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
-    if plan != PlayRequest(plan.what, seat=plan.seat):
-        raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
-    game = league.now().game(plan.what or "")
-    if plan.seat is not None:
-        game.terms.check_seat(plan.seat)
+    match plan:
+        case PlayRequest(players=None, names=(), side=Solo(seat=seat, bot=None)):
+            game = league.now().game(plan.what or "")
+        case _:
+            raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
+    if seat is not None:
+        game.terms.check_seat(seat)
     return game if game.clock else _started(league, game.slug, now, note)
 
 
 def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
-    known, bots = list(ruleset(rules).seats), ruleset(rules).bots().names
-    wanted = plan.players or (
-        new_game.presets()[preset] if preset else max(len(known), len(plan.names) if plan.hotseat else 0)
-    )
-    seats = [*known, *(colour for colour in COLOURS if colour not in known)][:wanted]
-    if plan.seat not in (None, *seats):
-        raise WrongUsage(f"there is no seat {(plan.seat or '')[:40]!r}; there are {', '.join(seats)}")
-    own = seats if plan.hotseat else [plan.seat or seats[0]]
+    known = list(ruleset(rules).seats)
+    bots = ruleset(rules).bots().names
+    bot = bots[min(1, len(bots) - 1)]
+    seats = [*known, *(colour for colour in COLOURS if colour not in known)][: _count(plan, known, preset)]
+    match plan.side:
+        case Hotseat():
+            own = seats
+            people = "players"
+        case Solo(seat=seat):
+            if seat not in (None, *seats):
+                raise WrongUsage(f"there is no seat {(seat or '')[:40]!r}; there are {', '.join(seats)}")
+            own = [seat or seats[0]]
+            people = "person"
+            bot = plan.side.bot or bot
     if len(plan.names) > len(own):
-        raise WrongUsage(f"{len(plan.names)} names for {len(own)} {'players' if plan.hotseat else 'person'}")
-    bot = plan.bot or bots[min(1, len(bots) - 1)]
+        raise WrongUsage(f"{len(plan.names)} names for {len(own)} {people}")
+    called = dict(zip(own, plan.names, strict=False))
     rivals = [seat for seat in seats if seat not in own]
-    called = dict.fromkeys(rivals if len(rivals) == 1 else (), bot.capitalize())
-    called |= dict(zip(own, plan.names, strict=False))
+    if len(rivals) == 1:
+        called[rivals[0]] = bot.capitalize()
     players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
-    taken = [f"{seat}={bot}" for seat in rivals]
-    return new_game.NewGame("", rules, players, preset, deadline="none", bots=taken)
+    seating = new_game.Seating(players, [f"{seat}={bot}" for seat in rivals])
+    return new_game.NewGame("", rules, seating, new_game.BoardChoice(preset), deadline="none")
+
+
+def _count(plan: PlayRequest, known: Sequence[str], preset: str | None) -> int:
+    if plan.players:
+        return plan.players
+    if preset:
+        return new_game.presets()[preset]
+    if isinstance(plan.side, Hotseat):
+        return max(len(known), len(plan.names))
+    return len(known)
 
 
 def _fits(game: AnyGame, plan: PlayRequest, rules: str) -> bool:
     """Return whether a game is as a plan asks for it; what the plan does not say may be anything."""
-    file, own = game.file, people(game)
+    file = game.file
     names = {player.name for player in file.players}
-    return (
-        file.ruleset == rules
-        and plan.players in (None, len(file.players))
-        and names.issuperset(plan.names)
-        and (plan.seat is None or own == [plan.seat])
-        and (plan.bot is None or {*file.bots.values()} == {plan.bot})
-        and not (plan.hotseat and file.bots)
-    )
+    if (
+        file.ruleset != rules
+        or plan.players not in (None, len(file.players))
+        or not names.issuperset(plan.names)
+    ):
+        return False
+    match plan.side:
+        case Hotseat():
+            return not file.bots
+        case Solo(seat=seat, bot=bot):
+            return (seat is None or people(game) == [seat]) and (
+                bot is None or {*file.bots.values()} == {bot}
+            )
 
 
 def _started(league: League, slug: str, now: int, note: Note) -> AnyGame:
@@ -242,16 +275,15 @@ def _answer(league: League, message: Message, now: int, note: Note) -> Response:
 
 def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
     """Begin the next game of a kind, with the same seats for people and bots, and return its name. Raise Refused."""
-    file, own = game.file, people(game)
+    file = game.file
+    own = people(game)
+    side: Solo | Hotseat = Hotseat()
+    if file.bots:
+        side = Solo(next(iter(own), None), next(iter(file.bots.values())))
     kind = re.sub(r"-\d+$", "", game.slug)
-    plan = PlayRequest(
-        what=None if kind == FIRST else kind,
-        players=len(file.players),
-        names=[player.name for player in file.players if player.seat in own],
-        seat=own[0] if own and file.bots else None,
-        bot=next(iter(file.bots.values()), None),
-        hotseat=not file.bots,
-    )
+    what = None if kind == FIRST else kind
+    names = [player.name for player in file.players if player.seat in own]
+    plan = PlayRequest(what, len(file.players), names, side)
     if _kind(plan) is None:
         raise Refused(
             f"{game.slug} is no game that `genetess play` began; begin another with `genetess new`."
@@ -281,7 +313,9 @@ def _order(league: League, game: AnyGame, message: Message, now: int, note: Note
     written = submit.write(league, game, message.seat, text, now, commit=True)
     go_on(league, message.game, now, note)
     is_stored = league.now().game(message.game).clock == game.clock
-    return [*written.warnings, *([written.when] if is_stored else [])]
+    if is_stored:
+        return [*written.warnings, written.when]
+    return [*written.warnings]
 
 
 def _stale(game: AnyGame, message: Message) -> str:

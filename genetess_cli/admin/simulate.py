@@ -95,26 +95,23 @@ class Count(msgspec.Struct):
 
 
 class Summary(msgspec.Struct):
-    """A summary of a simulation: labels of the `first` turn and of the `turn` it came to, and how often each thing was.
-
-    `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` count what the ruleset says,
-    sort by sort, or in all as the one sort "".
-    `digest` is the SHA-256 of the last position as state.yaml would hold it: equal digests are equal positions.
-    """
+    """A summary of a simulation: how far it came, and how often each thing was."""
 
     game: str
     seed: str
-    first: str
-    turn: str = ""
+    first: str  # the label of the first turn
+    turn: str = ""  # the label of the turn that it came to
     turns: int = 0
     result: ResultView | None = None
     to_move: list[str] = []
     orders: dict[str, Count] = {}
     timed_out: int = 0
-    tallies: dict[str, Counter[str]] = {}
-    events: Counter[str] = msgspec.field(default_factory=Counter)
-    digest: str = ""
-    bots: dict[str, str] = {}
+    tallies: dict[
+        str, Counter[str]
+    ] = {}  # what the ruleset counts, sort by sort, or in all as the one sort ""
+    events: Counter[str] = msgspec.field(default_factory=Counter)  # by kind
+    digest: str = ""  # the SHA-256 of the last position as state.yaml would hold it
+    bots: dict[str, str] = {}  # by seat, where one was named
 
 
 class Share(msgspec.Struct):
@@ -189,7 +186,8 @@ def plays(
         seat = to_move[turns % len(to_move)]
         # A bot that runs into what it cannot see may do so again.
         bot = rules.bots().after(bots.get(seat, RANDOM), failed)
-        luck, memory = luck_of(seed, "order", number), memories.get(seat)
+        luck = luck_of(seed, "order", number)
+        memory = memories.get(seat)
         is_late = late and luck.number(late, "missed deadline") == 0
         # Where a time-out ends the game, few would come to another end.
         is_missed = failed == seated.MOST_TRIES or (is_late and orders.PASS.lower() in rules.timeouts)
@@ -200,7 +198,8 @@ def plays(
         failed = failed + 1 if outcome.problem else 0
         turns += not outcome.problem
         _remember(rules, files, memories, game, outcome.events, outcome.game)
-        number, game = number + 1, outcome.game
+        number += 1
+        game = outcome.game
 
 
 def _remember(
@@ -237,7 +236,8 @@ def simulate(
 
     Raise Refused for a game that is over, InvalidFile for one that cannot start, Fault for a mistake of the program.
     """
-    rules, setup = game.ruleset, league.setup(game.terms)
+    rules = game.ruleset
+    setup = league.setup(game.terms)
     match game:
         case reading.Draft():
             setup.check(is_open=game.file.signup is not None)
@@ -248,7 +248,7 @@ def simulate(
                 raise Refused(f"{game.slug} is over; there is nothing left to play")
     summary = summarize(rules, game.slug, seed, bots)
     summary.first = summary.turn = rules.view(position, PUBLIC).turn
-    return _with_digest(summary, rules, play_on(setup, summary, position, turns, progress=progress))
+    return _with_digest(summary, play_on(setup, summary, position, turns, progress=progress))
 
 
 def play_on(
@@ -285,7 +285,9 @@ def _mistake(what: str, summary: Summary) -> Fault:
 
 def count_order(summary: Summary, rules: AnyRuleset, verb: str | None, outcome: AnyOutcome) -> None:
     view = rules.view(outcome.game, PUBLIC)
-    summary.turn, summary.result, summary.to_move = view.turn, view.result, view.to_move
+    summary.turn = view.turn
+    summary.result = view.result
+    summary.to_move = view.to_move
     summary.turns += bool(outcome.events) and not outcome.problem
     if verb is None:
         summary.timed_out += 1
@@ -300,7 +302,9 @@ def count_order(summary: Summary, rules: AnyRuleset, verb: str | None, outcome: 
 
 
 def summarize(rules: AnyRuleset, slug: str, seed: str, bots: Bots) -> Summary:
-    tallies = {what: Counter({} if in_sorts else {"": 0}) for what, in_sorts in rules.bots().tallies.items()}
+    tallies: dict[str, Counter[str]] = {}
+    for what, in_sorts in rules.bots().tallies.items():
+        tallies[what] = Counter() if in_sorts else Counter({"": 0})
     return Summary(slug, seed, "", tallies=tallies, bots=dict(bots))
 
 
@@ -318,7 +322,7 @@ def document(result: Summary | SeriesSummary) -> dict[str, Any]:
     return fields | {what: counts.get("", counts) for what, counts in fields.pop("tallies").items()}
 
 
-def _with_digest(summary: Summary, rules: AnyRuleset, game: Position) -> Summary:
+def _with_digest(summary: Summary, game: Position) -> Summary:
     summary.digest = hashlib.sha256(api.dump(codec.dump(game)).encode()).hexdigest()
     summary.orders = dict(sorted(summary.orders.items()))
     summary.events = Counter(dict(sorted(summary.events.items())))
@@ -342,10 +346,11 @@ def series(
     Raise InvalidFile for a game that cannot start.
     """
     setup.check(is_open=True)
-    workers, played = processes.available(), list[SimulatedGame]()
+    workers = processes.available()
+    played: list[SimulatedGame] = []
     while len(played) < games:
-        first, size = len(played), min(games - len(played), workers * BATCH)
-        play = partial(_play, setup, bots, turns, seed, first)
+        size = min(games - len(played), workers * BATCH)
+        play = partial(_play, setup, bots, turns, seed, len(played))
         played += processes.share(play, size, workers)
         if progress:
             progress(len(played), games)
@@ -353,7 +358,8 @@ def series(
 
 
 def _play(setup: Setup, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> SimulatedGame:
-    terms, number = setup.terms, first + part
+    terms = setup.terms
+    number = first + part
     seats = _moved(terms.seats, number // len(bots))
     given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
     luck = f"{seed} {number}"
@@ -378,16 +384,20 @@ def _sum_up(terms: Terms, played: Sequence[SimulatedGame], most: int, seed: str)
     for game in played:
         for verb, count in game.summary.orders.items():
             sum_of = total.orders.setdefault(verb, Count())
-            sum_of.done, sum_of.failed = sum_of.done + count.done, sum_of.failed + count.failed
+            sum_of.done += count.done
+            sum_of.failed += count.failed
         for what, counts in game.summary.tallies.items():
             total.tallies[what].update(counts)
+    quarters = lengths * 3
+    if len(lengths) > 1:
+        quarters = quantiles(lengths, n=4, method="inclusive")
     return SeriesSummary(
         game=terms.slug,
         seed=seed,
         games=len(played),
         most=most,
         ended=sum(game.summary.result is not None for game in played),
-        turns=Quartiles(*(quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3)),
+        turns=Quartiles(*quarters),
         bots=_shares(played, lambda game: game.summary.bots),
         seats=_shares(played, lambda game: {seat: seat for seat in game.summary.bots}),
         starts=_shares(played, lambda game: game.starts),
@@ -402,7 +412,8 @@ def _shares(
     """Return the share of each bot, seat or start: `of` gives by seat what each seat of a game counts for."""
     shares: dict[str, Share] = {}
     for game in played:
-        counted, result = of(game), game.summary.result
+        counted = of(game)
+        result = game.summary.result
         for name in sorted(set(counted.values())):
             share = shares.setdefault(name, Share())
             share.games += 1
@@ -412,14 +423,16 @@ def _shares(
             if seat in counted:
                 shares[counted[seat]].won += 1 / len(winners)
     for share in shares.values():
-        share.expected, share.share = share.expected / share.games, share.won / share.games
+        share.expected /= share.games
+        share.share = share.won / share.games
         share.low, share.high = interval(share.won, share.games)
     return dict(sorted(shares.items()))
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
     """Return what Wilson's interval says of a share, with 95 %."""
-    part, square = won / games, SURE * SURE / games
+    part = won / games
+    square = SURE * SURE / games
     middle = part + square / 2
     spread = SURE * sqrt(part * (1 - part) / games + square / games / 4)
     return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
@@ -445,7 +458,8 @@ def commit(
     is over, or in which all order at the same time, Fault where no order can be carried out, and what `resolve` raises.
     """
     state = read_state(league.now(), slug, ignore_note)
-    rules, number = state.ruleset, 0
+    rules = state.ruleset
+    number = 0
     if state.file.bots:
         raise Refused(
             f"{slug} has bots, which play by themselves in `genetess tick`; simulate it without --commit"
@@ -456,8 +470,10 @@ def commit(
             raise Refused(f"{slug} is over; there is nothing left to play")
         if state.clock.together:
             raise Refused(f"{slug}: all players order at the same time now; simulate it without --commit")
-        [seat, *_], turn = state.clock.to_move, state.clock.turn
-        summary.first, summary.turn = summary.first or turn, turn
+        seat = state.clock.to_move[0]
+        turn = state.clock.turn
+        summary.first = summary.first or turn
+        summary.turn = turn
         order, number = _good_order(rules, state.game, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, turn), note=note)
         state = read_state(league.now(), slug, ignore_note)
@@ -467,7 +483,7 @@ def commit(
             count_order(summary, rules, _verb(rules, record), AnyOutcome(state.game, events, problem))
         if progress:
             progress(summary.turns, turns)
-    return _with_digest(summary, rules, state.game)
+    return _with_digest(summary, state.game)
 
 
 def _good_order(

@@ -106,6 +106,10 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
 def new(
     slug: str,
     board: str | None,
+    preset: str | None,
+    starts: str | None,
+    players: tuple[str, ...],
+    bots: tuple[str, ...],
     signup: str | None,
     minimum: int | None,
     maximum: int | None,
@@ -132,7 +136,8 @@ def new(
     now = int(time.time())
     offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
-    wish = new_game.NewGame(slug, board=own, signup=offer, **options)
+    seating = new_game.Seating(players, bots, offer)
+    wish = new_game.NewGame(slug, seating=seating, board=new_game.BoardChoice(preset, own, starts), **options)
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")
     say(

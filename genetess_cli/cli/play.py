@@ -9,7 +9,6 @@ import os
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -49,7 +48,11 @@ def command(
     folder: str | None,
     port: int | None,
     no_browser: bool,
-    **options: Any,
+    players: int | None,
+    names: tuple[str, ...],
+    seat: str | None,
+    bot: str | None,
+    hotseat: bool,
 ) -> None:
     """Play in the browser: your order is carried out at once. Ctrl-C ends it, and the next run goes on with the game.
 
@@ -65,9 +68,10 @@ def command(
     from genetess_cli.store.git.run import alone
     from genetess_cli.store.league import League
 
-    plan = play.PlayRequest(what, **options)
-    if plan.hotseat and (plan.bot or plan.seat):
+    if hotseat and (bot or seat):
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
+    side = play.Hotseat() if hotseat else play.Solo(seat, bot)
+    plan = play.PlayRequest(what, players, names, side)
     league = ctx.find_root().params.get("folder", ".")
     try:
         root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
@@ -96,7 +100,7 @@ def command(
             with server.lock:
                 return play.receive(League(here.root), data, rebuild, _now(), note)
 
-        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, plan.seat), send)
+        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), send)
         try:
             server = Server(site, last if port is None else port, rebuild, note, receiver)
         except Refused:

@@ -112,9 +112,8 @@ def collect(
             is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
             if is_news or repository.is_ahead():  # an earlier run may have ended before it pushed
                 repository.push()
-            new = [entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken]
-            collected = replace(collected, taken=new)
-            said = {entry.delivery.mark: entry.said for entry in new}
+            collected = _answered(collected, say)
+            said = {entry.delivery.mark: entry.said for entry in collected.taken}
             try:
                 answered.note([*collected.refused, *collected.passed], said)
             except Refused as fault:
@@ -129,6 +128,15 @@ def collect(
             repository.reset_to(tip, trailer=TAKEN)
             raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
     raise Busy(f"nothing was accepted: {TRIES} pushes were rejected; run this again. The last: {rejected}")
+
+
+def _answered(collected: Collected, say: Callable[[Acceptance], str]) -> Collected:
+    """Return what was collected with the answers to what is accepted now."""
+    taken = []
+    for entry in collected.taken:
+        said = entry.said if entry.earlier else say(entry)
+        taken.append(replace(entry, said=said))
+    return replace(collected, taken=taken)
 
 
 class _Look:
@@ -170,17 +178,14 @@ class _Look:
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
-        kept = [
-            entry
-            if entry.earlier
-            else replace(
-                entry,
-                later=[self._superseded_by(entry.delivery, sent) for sent in entry.delivery.submissions],
-            )
-            for entry in collected.taken
-            if entry.delivery.mark not in waiting
-        ]
-        return replace(collected, taken=kept)
+        kept = [entry for entry in collected.taken if entry.delivery.mark not in waiting]
+        return replace(collected, taken=[*map(self._with_later, kept)])
+
+    def _with_later(self, accepted: Acceptance) -> Acceptance:
+        if accepted.earlier:
+            return accepted
+        delivery = accepted.delivery
+        return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
         tried = [try_orders(self._committed, sent) for sent in fresh]
@@ -221,7 +226,8 @@ class _Look:
             if sent.seat:
                 changes[paths.orders(sent.seat)] = saved(game, sent.seat, sent.data or b"") or None
                 continue
-            path, wish = paths.signup(delivery.author.login), sent.signup
+            path = paths.signup(delivery.author.login)
+            wish = sent.signup
             if wish is not None:
                 wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
             changes[path] = api.dump(filled_fields(wish)).encode() if wish else None
@@ -231,12 +237,14 @@ class _Look:
 
     def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
         """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
-        seats = ", ".join(sorted({sent.seat for _, sent in pile if sent.seat}))
-        wishes = "sign-ups" if any(sent.seat is None for _, sent in pile) else ""
-        what = " and ".join(filter(None, [f"orders of {seats}" if seats else "", wishes]))
+        what = []
+        if seats := {sent.seat for _, sent in pile if sent.seat}:
+            what.append(f"orders of {', '.join(sorted(seats))}")
+        if any(sent.seat is None for _, sent in pile):
+            what.append("sign-ups")
         rows = [f"{sent.seat or 'sign-up'}: {sender.author.login}, {sender.words}" for sender, sent in pile]
         trailers = (taken(slug, delivery.mark, counted=self._counts(delivery, slug)) for delivery, _ in pile)
-        return with_trailers("\n".join([f"{slug}: {what}", "", *rows]), (GAME, slug), *trailers)
+        return with_trailers("\n".join([f"{slug}: {' and '.join(what)}", "", *rows]), (GAME, slug), *trailers)
 
     def _counts(self, delivery: Delivery, slug: str) -> bool:
         """Say whether something of a request counts; of which nothing does can be sent again as it is."""
@@ -252,7 +260,8 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     earlier = [mark for mark in known if mark.head != delivery.head]
     if not earlier:
         return delivery
-    games, last = ", ".join(sorted({mark.slug for mark in earlier})), earlier[-1].head
+    games = ", ".join(sorted({mark.slug for mark in earlier}))
+    last = earlier[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
     words = f"{what} of this was accepted for {games}; later changes were not"
     return reject(delivery, Finding("", words, rejection="earlier"))

@@ -73,10 +73,9 @@ class Issues:
 
 
 def _unread_delivery(issue: Issue) -> Delivery:
-    author, opened = issue.user or GHOST, seconds(issue.created_at)
     text = (issue.body or "").encode("utf-8", "replace")
     mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
-    return Delivery("issue", issue.number, mark, author, opened=opened)
+    return Delivery("issue", issue.number, mark, issue.user or GHOST, opened=seconds(issue.created_at))
 
 
 _Fields = tuple[str, str, str]
@@ -91,28 +90,34 @@ def _fields(body: str) -> _Fields | None:
     if before.strip() or tuple(parts[::2]) != FIELDS:
         return None
     game, seat, orders = map(str.strip, parts[1::2])
-    fenced = _FENCE.match(orders)
-    return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
+    if seat == _NOTHING:
+        seat = ""
+    if fenced := _FENCE.match(orders):
+        orders = fenced[2]
+    return game, seat, orders
 
 
 def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, text: str) -> Delivery:
-    slug, seat, author = slug_of(f"{GAMES}/{game.lower()}"), seat.lower(), delivery.author
+    slug = slug_of(f"{GAMES}/{game.lower()}")
     if slug is None:
         words = f"there is no game {' '.join(game.split())[:60]}"
         return reject(delivery, Finding("", words, field="Game"))
     file = judge.game(slug)
     if isinstance(file, Finding):
         return reject(delivery, file._replace(field="Game"))
-    own = author.seats(file)
-    seat = seat or (own[0] if len(own) == 1 else "")
+    own = delivery.author.seats(file)
+    seat = seat.lower()
+    if not seat and len(own) == 1:
+        seat = own[0]
     if own and seat not in file.seats:
-        return reject(
-            delivery, Finding("", f"name your seat; in {slug} you play {', '.join(own)}", field="Seat")
-        )
+        words = f"name your seat; in {slug} you play {', '.join(own)}"
+        return reject(delivery, Finding("", words, field="Seat"))
     if problem := judge.seat_problem(slug, file, seat):
         return reject(delivery, problem._replace(field="Seat"))
-    data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
+    if text in ("", _NOTHING):
+        return replace(delivery, submissions=[Submission(slug, seat)])
+    data = f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
-    if problems := order_problems(file, path, data) if data else []:
+    if problems := order_problems(file, path, data):
         return reject(delivery, *problems)
-    return replace(delivery, submissions=[Submission(slug, seat, data or None)])
+    return replace(delivery, submissions=[Submission(slug, seat, data)])

@@ -48,9 +48,9 @@ class Judge:
     """Judges the files of one change, one after the other."""
 
     def __init__(self, league: League, author: Author, body: Body, own: Sequence[str] = ()) -> None:
-        """`league` is as the commit has it by which it is told who may what; `body` gives the changed files.
+        """`league` is that of the commit which says who may write what; `body` gives the changed files.
 
-        `own` are the author's order files, which are named where there is a file in a wrong place.
+        `own` are the author's order files: they are named where a file is in a wrong place.
         """
         self._league = league
         self._author = author
@@ -124,7 +124,8 @@ class Judge:
         return file or Finding("", f"there is no game {slug}; ask the GM for one")
 
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> Finding | None:
-        author, own = self._author, self._author.seats(file)
+        author = self._author
+        own = author.seats(file)
         if seat in own:
             return None
         if own:
@@ -138,7 +139,8 @@ class Judge:
     def _judge_signup(
         self, slug: str, login: str, file: GameFile, path: str, change: PathChange
     ) -> Submission | Sequence[Finding]:
-        author, own = self._author, Layout(slug).signup(self._author.login)
+        author = self._author
+        own = Layout(slug).signup(author.login)
         if login.lower() not in (author.login.lower(), _ANYBODY):
             words = f"this would be the sign-up of {login}; yours is {own}. Undo this change"
             return [Finding(path, words, rejection="astray")]
@@ -196,7 +198,7 @@ def judge_wish(
 
     `names` says what those are called who are in the game.
     """
-    free, seats = offer.free(file.players), {*offer.seats, *file.seats}
+    seats = {*offer.seats, *file.seats}
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
@@ -205,6 +207,7 @@ def judge_wish(
         return [Finding(path, words)]
     if wish.seat is not None and wish.seat not in offer.seats:
         return [Finding(path, f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}")]
+    free = offer.free(file.players)
     if wish.seat and wish.seat not in free:
         left = f"; there is {', '.join(free)}" if free else ""
         words = f"the seat {wish.seat} is taken; choose another, or none{left}"

@@ -78,14 +78,16 @@ class Answered:
         self._players = players_by_file(league)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
-        fresh, closing = [], []
+        fresh = []
+        closing = []
         for delivery in sorted(listed, key=lambda sent: (not self.files_of(sent.author), -sent.number)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)
             if known and known.findings:
                 before = replace(delivery, findings=known.findings)
-                closing += [before] if before.closes else []
+                if before.closes:
+                    closing.append(before)
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])
 
     def earlier_words(self, delivery: Delivery) -> str:

@@ -35,7 +35,9 @@ _DRAFT = Finding("", "this is a draft, and nothing in a draft is accepted", reje
 
 
 def _unread_delivery(pull: Pull) -> Delivery:
-    mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
+    mark = f"{pull.kind} {pull.number} {pull.head}"
+    if pull.draft:
+        mark += " draft"
     return Delivery(pull.kind, pull.number, mark, pull.user, opened=pull.opened)
 
 
@@ -86,7 +88,8 @@ class PullRequests:
         late: list[int | str] = []
         slow: dict[int | str, Delivery] = {}
         for delivery in chosen:
-            pull, author = wanted[delivery.number], delivery.author
+            pull = wanted[delivery.number]
+            author = delivery.author
             is_over = time.monotonic() > self._until and not self._foreign.has(delivery.head)
             if delivery.findings:  # refused by an earlier run, to be closed
                 judged.append(delivery)
@@ -99,8 +102,9 @@ class PullRequests:
             try:
                 work = partial(self._judge, league, pull, delivery, before, own)
                 made = guard(work, partial(reject_unread, delivery))
-                is_ours = made.submissions or made.findings
-                judged.append(reject(made, _DRAFT) if pull.draft and is_ours else made)
+                if pull.draft and (made.submissions or made.findings):
+                    made = reject(made, _DRAFT)
+                judged.append(made)
             except Slow as fault:
                 if is_awaited and not self._foreign.answers(branch):
                     raise _hold(delivery, "the remote did not answer in time") from None
@@ -226,7 +230,8 @@ class _Pull(msgspec.Struct, frozen=True):
         is_branch = self.flow != _AGIT and self.head.label != ""
         inside = is_branch and self.head.where is not None and self.head.where == self.base.where
         trusted = inside or self.author_association in TRUSTED
-        user, opened = self.user or GHOST, seconds(self.created_at)
+        user = self.user or GHOST
+        opened = seconds(self.created_at)
         return Pull("pull", self.number, self.head.sha, self.base.ref, user, self.draft, trusted, opened)
 
 
@@ -260,7 +265,7 @@ def seconds(time: datetime | None) -> int | None:
 
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
-    """Return the pull requests of a list, by their number. Raise WrongUsage where it is none."""
+    """Return the pull requests of a list, by their number. Raise WrongUsage for what is no such list."""
     by_number: dict[int, Pull] = {}
     for listed in (entries(page, name) for page in pages):
         if any("iid" in entry for entry in listed):
@@ -275,7 +280,7 @@ def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
 def entries(data: bytes, name: str) -> list[dict[str, Any]]:
     """Return the objects of JSON: one, a list of them, a list of such lists, or one of these on each line.
 
-    Raise WrongUsage where it is none of these.
+    Raise WrongUsage for anything else.
     """
     try:
         try:
@@ -300,7 +305,7 @@ def _objects(value: object, name: str) -> Iterator[dict[str, Any]]:
 
 
 def convert(listed: Sequence[dict[str, Any]], kind: type[_Kind], name: str) -> list[_Kind]:
-    """Return the objects of a forge as values. Raise WrongUsage for those that are no such ones."""
+    """Return the objects of a forge as values. Raise WrongUsage for those of another kind."""
     try:
         return [msgspec.convert(entry, kind) for entry in listed]
     except msgspec.ValidationError as error:

@@ -1,6 +1,6 @@
 """What senders are told: a text for each delivery that was accepted or refused, as Markdown for the forge.
 
-Nothing that somebody wrote stands in it but as code, so that it can neither mark up nor mention anybody.
+What somebody wrote stands in it as code alone, so that it can neither mark up nor mention anybody.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
 
 def _answer(delivery: Delivery, close: bool, body: str) -> Reply:
     """Return an answer that a forge takes, with the commit that it is about; one to a draft is about any commit."""
-    on, head, to = _ON.get(delivery.kind, delivery.kind), delivery.head, delivery.mark
+    on = _ON.get(delivery.kind, delivery.kind)
+    head = delivery.head
+    to = delivery.mark
     if delivery.rejection is REJECTIONS["ready"]:
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
@@ -107,7 +109,8 @@ def _compose(work: Callable[[], str], short: str, delivery: Delivery, note: Note
 
 
 def _accept(league: League, accepted: Acceptance) -> str:
-    delivery, parts = accepted.delivery, list[str]()
+    delivery = accepted.delivery
+    parts: list[str] = []
     if accepted.earlier:
         what = f"This was accepted before and does not count again: it was for {_games(delivery)}."
         parts.append(f"{what} To send more, open a new one.")
@@ -124,8 +127,8 @@ def _accept(league: League, accepted: Acceptance) -> str:
 
 
 def _instead(later: Delivery) -> str:
-    number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.number}"  # as the forge links it
-    return f"{number} counts instead: it is newer. If you meant this one, send it again."
+    sign = "!" if later.kind == "merge" else "#"  # as the forge links it
+    return f"{later.noun} {sign}{later.number} counts instead: it is newer. If you meant this one, send it again."
 
 
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
@@ -140,8 +143,9 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
     if not sent.data:
         return [f"{whose}. There are none now."]
     first, *more = _describe_queue(league, game, seat, sent.data)
-    sheet = link(league, game.slug, seat)
-    return [whose + first, *more, f"[Your turnsheet]({sheet}) shows the result." if sheet else ""]
+    if sheet := link(league, game.slug, seat):
+        more.append(f"[Your turnsheet]({sheet}) shows the result.")
+    return [whose + first, *more]
 
 
 def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> list[str]:
@@ -163,11 +167,12 @@ def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> li
 
 
 def _refuse(league: League, delivery: Delivery) -> str:
-    row, by_form = delivery.rejection, delivery.kind not in _ON
-    parts = [
-        _lead(delivery),
-        code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
-    ]
+    row = delivery.rejection
+    by_form = delivery.kind not in _ON
+    findings = delivery.findings
+    if by_form:
+        findings = [*map(_in_form, findings)]
+    parts = [_lead(delivery), code(map(str, findings))]
     advice = row.form if by_form and row.form else row.advice
     if row.why:
         later = "edits" if by_form else "pushes"
@@ -207,7 +212,8 @@ def _accept_signup(league: League, game: AnyGame, login: str, wish: SignUpFile) 
     parts = [f"You signed up for `{game.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
         asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
-        before = len(game.file.players) + ([*asked].index(path) if path in asked else len(asked))
+        waiting = [*asked].index(path) if path in asked else len(asked)
+        before = len(game.file.players) + waiting
         parts.append(
             f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
             "sign-up gets it. Players without a seat stay on the waiting list."

@@ -1,7 +1,7 @@
 """What people send from outside: values that every source yields and `intake/collect.py` carries in.
 
 A source (pull requests, issues, mail) finds out who sent what; it writes nothing. Whether the sender may is asked here,
-and of nothing but the account.
+and of the account alone.
 """
 
 from __future__ import annotations
@@ -189,7 +189,8 @@ def try_orders(league: League, sent: Submission) -> Finding | None:
     except InvalidFile:
         return None
     except Refused as fault:
-        return Finding(path, str(fault), rejection="mend" if isinstance(fault, Hopeless) else "anew")
+        rejection = "mend" if isinstance(fault, Hopeless) else "anew"
+        return Finding(path, str(fault), rejection=rejection)
     if game.is_sealed and sent.data and _lay_there(league, game, sent.seat, sent.data):
         return Finding(path, _AGAIN, rejection="none")
     return None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import View
+from genetess_cli.rules.base import Event, Game, Order, View
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
-from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.rules.ruleset import Board, Ruleset, Settings
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,7 +119,9 @@ class Figure(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
 
 
-def play(rules: AnyRuleset, before: Any, seat: str, order: str, name: str) -> Any:
+def play(
+    rules: Ruleset[Settings, Board, Game, Order, Event], before: Game, seat: str, order: str, name: str
+) -> Game:
     """Return the position once an order is carried out. Raise ValueError, naming the board, where it cannot be."""
     outcome = rules.play(before, seat, rules.parse(entries(order)[0]).order, Dice(bytes, 0))
     if outcome.problem:

@@ -27,7 +27,8 @@ def book(ruleset: str) -> Book:
 
     Raise NoRuleset.
     """
-    module = load("manual", ruleset, "" if ruleset in RULESETS else "manual")
+    within = "" if ruleset in RULESETS else "manual"
+    module = load("manual", ruleset, within)
     return getattr(module, "BOOK", None) or PlainBook(ruleset, module.__doc__ or "")
 
 
@@ -37,7 +38,7 @@ def shared() -> dict[str, dict[str, str]]:
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the page as book.toml has it: as `Part`, but of files, by default the one of its name."""
+    """A part of the page as book.toml has it: a `Part` made of files, by default of the one of its name."""
 
     title: str
     columns: tuple[str, str]

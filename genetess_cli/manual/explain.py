@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from textwrap import wrap
 
 from genetess_cli.errors import Refused
@@ -127,11 +127,10 @@ def _named(word: str, other: Book) -> str | None:
 
     Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
     """
-    asked, known, names = _behind(other, word), other.words, other.entries
-    if asked == word and asked not in names and asked.isalpha() and len(asked) <= _SHORT:
+    asked = _behind(other, word)
+    if asked == word and asked not in other.entries and asked.isalpha() and len(asked) <= _SHORT:
         return None
-    verb = _verb(asked)
-    return known.get(asked) or known.get(word) or (verb if verb in names else None)
+    return other.words.get(asked) or other.words.get(word) or _verb_among(other.entries, asked)
 
 
 def _meant(word: str) -> str | None:
@@ -139,8 +138,12 @@ def _meant(word: str) -> str | None:
     number = re.fullmatch("S? ?([0-9]+)", word)
     if number and f"S{number[1]}" in NAMES:
         return f"S{number[1]}"
-    verb = _verb(word)
-    return BOOK.words.get(word) or (verb if verb in USAGES else None)
+    return BOOK.words.get(word) or _verb_among(USAGES, word)
+
+
+def _verb_among(known: Container[str], line: str) -> str | None:
+    verb = _verb(line)
+    return verb if verb in known else None
 
 
 def _verb(line: str) -> str:
@@ -183,7 +186,8 @@ def lines(article: Article, width: int) -> Iterator[str]:
         if block.heading:
             yield from ("", *wrap(block.heading, width, subsequent_indent="    "))
         for line in block.lines:
-            yield from _wrapped(f"{line.term}: {line.text}" if line.term else line.text, width)
+            text = f"{line.term}: {line.text}" if line.term else line.text
+            yield from _wrapped(text, width)
     if article.see:
         yield ""
         yield from _wrapped(f"See also: {', '.join(article.see)}.", width)

@@ -33,16 +33,15 @@ def hints(game: str) -> tuple[Hint, ...]:
 def next_hint(game: str, seat: str, told: Iterable[Told], alarms: Container[str] = ()) -> Hint | None:
     """Return a hint for what the seat sees now, one of `alarms`, or else the first that it has not followed.
 
-    That is found by what it was `told` since the start, of which no more is looked at than it takes. None where none is
-    left.
+    What it has followed is found in what it was `told` since the start, which is read no further than it takes. None
+    where it has followed all.
     """
     for hint in hints(game):
         if hint.when in alarms:
             return hint
     left = [hint for hint in hints(game) if not hint.when]
-    for event in told if left else ():
+    events = iter(told)
+    while left and (event := next(events, None)):
         if event.doer() == seat:
             left = [hint for hint in left if event.kind not in hint.done]
-        if not left:
-            break
     return left[0] if left else None

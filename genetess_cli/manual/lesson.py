@@ -58,7 +58,8 @@ def tasks(game: str) -> tuple[Task, ...]:
 
 
 def _task(game: str, step: LessonStep) -> Task:
-    rules, boards = ruleset(game), load("manual", game, "boards")
+    rules = ruleset(game)
+    boards = load("manual", game, "boards")
     board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
     before = boards.begin(board)
     after = play(rules, before, boards.SEAT, board.order, f"{game}, {step.name}")

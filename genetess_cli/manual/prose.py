@@ -49,7 +49,7 @@ def value(table: dict[str, Any], kind: type[T], place: str, values: Mapping[str,
         raise ValueError(f"{place}: {wrong}") from wrong
 
 
-def _filled(data: Any, values: Mapping[str, str]) -> Any:
+def _filled(data: object, values: Mapping[str, str]) -> object:
     """Return everything below, its texts without line breaks and with values in place of their names."""
     if isinstance(data, dict):
         return {key: _filled(item, values) for key, item in data.items()}

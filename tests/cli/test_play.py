@@ -234,12 +234,18 @@ def _for(league: League, **wanted: Any) -> AnyGame:
     ("plan", "players"),
     [
         (play.PlayRequest(), ["red Red", "green Greedy greedy"]),
-        (play.PlayRequest("genie", seat="black", bot="random"), ["white Random random", "black Black"]),
+        (
+            play.PlayRequest("genie", side=play.Solo("black", "random")),
+            ["white Random random", "black Black"],
+        ),
         (
             play.PlayRequest("dna", players=3, names=["Gwen"]),
             ["red Gwen", "green Green greedy", "blue Blue greedy"],
         ),
-        (play.PlayRequest("trio", names=["Ann", "Bo"], hotseat=True), ["red Ann", "green Bo", "blue Blue"]),
+        (
+            play.PlayRequest("trio", names=["Ann", "Bo"], side=play.Hotseat()),
+            ["red Ann", "green Bo", "blue Blue"],
+        ),
     ],
     ids=lambda plan: str(plan.what) if isinstance(plan, play.PlayRequest) else "",
 )
@@ -254,22 +260,26 @@ def test_a_game_has_the_people_and_bots_that_were_asked_for(
 
 def test_another_game_is_made_where_others_play_or_one_is_over(league: League) -> None:
     assert _for(league, what="duel").slug == "duel"
-    assert _for(league, what="duel", hotseat=True).slug == "duel-2"
+    assert _for(league, what="duel", side=play.Hotseat()).slug == "duel-2"
     assert run(league.root, "finish", "duel", "--reason", "Supper").status == 0
-    assert _for(league, what="duel", bot="greedy").slug == "duel-3"
+    assert _for(league, what="duel", side=play.Solo(bot="greedy")).slug == "duel-3"
     assert _for(league, what="duel-2").slug == "duel-2"
 
 
 def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> None:
-    assert _for(league, what="octet", names=["Ann"], hotseat=True).slug == "octet"
+    assert _for(league, what="octet", names=["Ann"], side=play.Hotseat()).slug == "octet"
     assert _for(league, what="octet").slug == "octet"
-    assert _for(league, what="octet", bot="greedy").slug == "octet-2"
+    assert _for(league, what="octet", side=play.Solo(bot="greedy")).slug == "octet-2"
 
 
 def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> None:
     with machine(tmp_path, KEY):
         made = play.league_in(tmp_path / "games", NOW)
-        plans = [play.PlayRequest(what, bot=bot) for bot in ("random", "hunter") for what in ("dna", None)]
+        plans = [
+            play.PlayRequest(what, side=play.Solo(bot=bot))
+            for bot in ("random", "hunter")
+            for what in ("dna", None)
+        ]
         names = [play.game_for(made, plan, NOW, print).file.name for plan in plans]
     assert names == ["DNA", "First game", "DNA 2", "Game 2"]
 
@@ -282,7 +292,7 @@ def _sent(league: League, **message: str) -> Any:
 
 
 def test_what_is_sent_before_ones_turn_is_told_to_be_stored(league: League) -> None:
-    slug = _for(league, what="duel", names=["Zoe", "Ada"], hotseat=True).slug
+    slug = _for(league, what="duel", names=["Zoe", "Ada"], side=play.Hotseat()).slug
     answer = _sent(league, game=slug, seat="green")
     assert answer["page"] == f"{slug}/sheet/green/index.html"
     assert answer["notes"].startswith("It is stored.")
@@ -299,7 +309,7 @@ def test_the_page_between_two_people_asks_whoever_has_not_gambled(league: League
 
 
 def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> None:
-    slug = _for(league, what="trio", bot="random").slug
+    slug = _for(league, what="trio", side=play.Solo(bot="random")).slug
     _sent(league, game=slug)
     assert _sent(league, game=slug, turn="2a", orders="", act="undo") == {
         "page": f"{slug}/sheet/red/index.html"
@@ -311,13 +321,13 @@ def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> Non
 
 
 def test_a_turn_against_others_is_not_taken_back(league: League) -> None:
-    slug = _for(league, what="genie", names=["Zoe", "Ada"], hotseat=True).slug
+    slug = _for(league, what="genie", names=["Zoe", "Ada"], side=play.Hotseat()).slug
     _sent(league, game=slug, seat="white", orders="e4")
     assert "Other people" in _sent(league, game=slug, seat="white", turn="1b", act="undo")["words"]
 
 
 def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None:
-    before = _for(league, what="dna", players=3, names=["Gwen"], seat="green")
+    before = _for(league, what="dna", players=3, names=["Gwen"], side=play.Solo("green"))
     assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
     [slug, *_] = _sent(league, game=before.slug, seat="green", act="again")["page"].split("/")
     assert league.now().game(slug).file.players == before.file.players
@@ -325,7 +335,7 @@ def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None
 
 def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "MOST_IN_A_RUN", 8)
-    slug = _for(league, what="sextet", bot="random").slug
+    slug = _for(league, what="sextet", side=play.Solo(bot="random")).slug
     assert run(league.root, "drop", slug, "red", "--orphans").status == 0
     play.go_on(league, slug, NOW, print)
     game = league.now().game(slug)
@@ -337,9 +347,9 @@ def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pyt
     ("wanted", "words"),
     [
         ({"what": "quartet", "players": 3}, "3 players do not fit quartet"),
-        ({"what": "quartet", "seat": "white"}, "no seat 'white'"),
+        ({"what": "quartet", "side": play.Solo("white")}, "no seat 'white'"),
         ({"what": "quartet", "names": ["Ann", "Bo"]}, "2 names for 1"),
-        ({"what": "quartet", "bot": "genius"}, "there is no bot `genius`"),
+        ({"what": "quartet", "side": play.Solo(bot="genius")}, "there is no bot `genius`"),
         ({"players": 7}, "7 players do not fit any preset"),
         ({"what": "quartet", "names": ["A\nB"]}, "the name has the character U\\+000A"),
         ({"what": "genie", "players": 3}, "white and black"),

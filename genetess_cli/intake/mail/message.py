@@ -45,7 +45,7 @@ _PROGRAM = re.compile(
 )
 """The headers by which a program or a list shows itself (RFC 2076, 3834, 8098, and what programs write besides).
 
-Feedback-ID is none of them: some providers put it into everybody's mail.
+Feedback-ID is not among them: some providers put it into everybody's mail.
 """
 _CHARSETS = re.compile(
     r"big5.*|euc-.*|gb.*|hz|iso-(?!8859-1$).*|koi8-.*|ks_c.*|shift_jis|utf-16.*|windows-\d+"
@@ -73,7 +73,7 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 def read(data: bytes) -> Letter:
-    """Read the headers of a message. Raise Unread for what is none or has no single sender."""
+    """Read the headers of a message. Raise Unread for what is no message or has no single sender."""
     head = data[:LARGEST]
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
@@ -88,9 +88,11 @@ def read(data: bytes) -> Letter:
     ]
     headers = dict(reversed(given))
     sender = _sender([value for name, value in given if name == "from"])
-    subject, id_ = _decode(headers.get("subject", "")), headers.get("message-id", "")
-    own_id, no_answer = id_ if _ID.fullmatch(id_) else "", _why_silent(given, sender)
-    return Letter(sender, subject, own_id, no_answer, head, len(data) > LARGEST)
+    subject = _decode(headers.get("subject", ""))
+    own_id = headers.get("message-id", "")
+    if not _ID.fullmatch(own_id):
+        own_id = ""
+    return Letter(sender, subject, own_id, _why_silent(given, sender), head, len(data) > LARGEST)
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ def _param(part: Message, name: str) -> str:
 def _unwrap(text: str, drops_blank: bool) -> str:
     """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next.
 
-    `drops_blank`: that blank is none of the text.
+    `drops_blank`: that blank does not belong to the text.
     """
     rows: list[str] = []
     is_open = False
@@ -189,14 +191,17 @@ def _unwrap(text: str, drops_blank: bool) -> str:
 
 def mark_of(letter: Letter, text: str | None) -> str:
     """Return what tells a message from every other one; the same one may come on several ways."""
-    known = f"{letter.sender}\0{letter.id}\0{text}".encode("utf-8", "surrogatepass")
-    return hashlib.sha256(letter.data if text is None or not letter.id else known).hexdigest()[:32]
+    known = letter.data
+    if letter.id and text is not None:
+        known = f"{letter.sender}\0{letter.id}\0{text}".encode("utf-8", "surrogatepass")
+    return hashlib.sha256(known).hexdigest()[:32]
 
 
 def _sender(lines: list[str]) -> str:
     """Return the one address that a message is from. Raise Unread where there is none, or more than one."""
     if len(lines) != 1:
-        raise Unread("it has no sender" if not lines else "it has more than one sender")
+        count = "more than one" if lines else "no"
+        raise Unread(f"it has {count} sender")
     match = _NAMED.fullmatch(lines[0]) or _BARE.fullmatch(lines[0])
     if match is None or len(match[1]) > 254:
         raise Unread("its sender is not one plain address")

@@ -110,7 +110,7 @@ def begins_an_order(rules: AnyRuleset, line: str) -> bool:
 
 
 def _is_misspelt(rules: AnyRuleset, line: str) -> bool:
-    """Say whether a line is an order but for a slip in its first word: `MOOVE B2 E`."""
+    """Say whether a line is an order with a slip in its first word: `MOOVE B2 E`."""
     first, _, rest = line.partition(" ")
     verb = orders.nearest(first, rules.verbs)
     return bool(verb and rest) and any(rules.parse(entry).order for entry in _entries(f"{verb} {rest}"))

@@ -236,7 +236,8 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
         letter = guard(partial(message.read, data), _fail)
     except Unread as unread:
         return Judged(replace(delivery, passed=str(unread)))
-    places, why = everybody.get(letter.sender, []), letter.no_answer
+    places = everybody.get(letter.sender, [])
+    why = letter.no_answer
     if not why and letter.sender == (league.settings.mail or "").lower():
         why = "it is from the league's own address"
     elif not (why or places):
@@ -300,7 +301,8 @@ def _judge_sealed(league: League, game: AnyGame, judged: Judged, place: Place, t
 
 def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     """Judge the lines of a message. Raise Fault, in words for its player."""
-    rules, seat = game.ruleset, place.player.seat
+    rules = game.ruleset
+    seat = place.player.seat
     lines = sort_lines(rules, rows)
     if lines.is_none:
         return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in rules.examples)))
@@ -325,7 +327,10 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         when = when_it_goes(league, game, seat, looked.queue)
     except Refused as fault:
         queue = parse_queue(rules, text.encode("utf-8", "surrogatepass"))
-        return _refuse(judged, str(fault), *([_NO_ORDER] if queue.text and queue.problems else []))
+        problems = [str(fault)]
+        if queue.text and queue.problems:
+            problems.append(_NO_ORDER)
+        return _refuse(judged, *problems)
     orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     read = [f"Your orders as read:\n\n{orders}", *prose, quote(looked.warnings)]
@@ -350,14 +355,10 @@ def _accept(
     read: Sequence[str] = (),
 ) -> Judged:
     sent = Submission(place.slug, place.player.seat, data)
+    delivery = replace(judged.delivery, submissions=[sent])
     sheet = link(league, place.slug, place.player.seat)
-    return replace(
-        judged,
-        delivery=replace(judged.delivery, submissions=[sent]),
-        accepted=accepted,
-        read=[*read, *judged.read],
-        next=[f"Your turnsheet: {sheet}"] if sheet else [],
-    )
+    comes = [f"Your turnsheet: {sheet}"] if sheet else []
+    return replace(judged, delivery=delivery, accepted=accepted, read=[*read, *judged.read], next=comes)
 
 
 def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str = "") -> Judged:
@@ -392,11 +393,15 @@ def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
 
 
 def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
-    letter, place = judged.letter, judged.place
+    letter = judged.letter
     if letter is None:
         return None
-    about = f"{place.tag} {place.name}: your orders" if place else "Your orders"
-    name, text = place.player.name if place else "", "\n\n".join(filter(None, parts)) + "\n"
+    about = "Your orders"
+    name = ""
+    if place := judged.place:
+        about = f"{place.tag} {place.name}: your orders"
+        name = place.player.name
+    text = "\n\n".join(filter(None, parts)) + "\n"
     return Post(
         [letter.sender], name, about, text, f"answer {judged.delivery.mark}", "auto-replied", letter.id
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from genetess_cli.manual.article import Figure, play, single
 from genetess_cli.manual.prose import tables
-from genetess_cli.rules import dna, ruleset
+from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -37,7 +37,7 @@ def figure(name: str) -> Figure:
     board = BOARDS[name]
     game = begin(board)
     if board.order:
-        game = play(ruleset("dna"), game, SEAT, board.order, name)
+        game = play(dna.RULES, game, SEAT, board.order, name)
     return single(dna.view(game, PUBLIC), board.caption)
 
 

@@ -102,8 +102,10 @@ def _worth(code: genetics.Code) -> Iterator[str]:
 def _traits(code: genetics.Code) -> Iterator[str]:
     if code.spent:
         yield "Each use costs one copy; more copies last longer."
+    elif code.stacks:
+        yield "More copies do more."
     else:
-        yield "More copies do more." if code.stacks else "More copies do no more than one."
+        yield "More copies do no more than one."
 
 
 def _of_order(verb: str, entry: Explanation) -> Iterator[Block]:
@@ -160,10 +162,9 @@ def piece(codes: str) -> Article:
         for verb in USAGES
         if verb in body.verbs and verb != "MOVE" and not (verb == "PETRIFY" and body.kings)
     ]
-    blocks += [
-        Block("Codes", tuple(_letters(codes))),
-        Block("What it cannot do", lines(*_cannot(body)) if body.viable else ()),
-    ]
+    blocks.append(Block("Codes", tuple(_letters(codes))))
+    if body.viable:
+        blocks.append(Block("What it cannot do", lines(*_cannot(body))))
     title = f"{codes}: {cost(codes)}"
     return Article(codes, title, title, tuple(block for block in blocks if block.lines))
 
@@ -188,21 +189,18 @@ def _move(body: Body) -> Iterator[str]:
         returns = body.steps % 2 == 0 or body.has("C")
         back = ", and can end where it began" if returns else ", but cannot end where it began"
         yield f"All {body.steps} must be taken. It may go back and forth{back}."
-        yield (
-            "It jumps over other pieces on the way; walls on the way stop it."
-            if body.has("E")
-            else "Every square on the way must be floor and empty."
-        )
+        if body.has("E"):
+            yield "It jumps over other pieces on the way; walls on the way stop it."
+        else:
+            yield "Every square on the way must be floor and empty."
     yield f"The last step may end on empty floor{_ends(body)}."
     if body.has("G"):
         yield "Taking an enemy piece pays what that piece costs."
     if body.has("L"):
-        lacking = "".join(letter for letter in genetics.LETTERS if not body.has(letter))
-        yield (
-            f"When it takes an enemy piece, it gains what that has of {lacking}, one copy each."
-            if lacking
-            else "It lacks no code to gain."
-        )
+        if lacking := "".join(letter for letter in genetics.LETTERS if not body.has(letter)):
+            yield f"When it takes an enemy piece, it gains what that has of {lacking}, one copy each."
+        else:
+            yield "It lacks no code to gain."
 
 
 def _ends(body: Body) -> str:
@@ -222,7 +220,8 @@ def _action(verb: str, body: Body) -> Block:
 
 def _letters(codes: str) -> Iterator[Paragraph]:
     for letter in sorted(set(codes)):
-        code, copies = genetics.CODES[letter], codes.count(letter)
+        code = genetics.CODES[letter]
+        copies = codes.count(letter)
         times = f" × {copies}" if copies > 1 else ""
         often = {1: "once", 2: "twice"}.get(copies, f"{copies} times")
         spent = f" It can be used {often}." if code.spent else ""
@@ -235,8 +234,12 @@ def _cannot(body: Body) -> Iterator[str]:
         yield "It cannot go diagonally."
     if not body.has("E") and body.steps > 1:
         yield "It cannot pass other pieces on its way."
-    yield "It cannot pass walls, nor open exterior wall." if body.has("O") else "It cannot enter walls."
-    yield f"It cannot take your own pieces{' with K' if body.has('I') else ''}."
+    if body.has("O"):
+        yield "It cannot pass walls, nor open exterior wall."
+    else:
+        yield "It cannot enter walls."
+    own = "your own pieces with K" if body.has("I") else "your own pieces"
+    yield f"It cannot take {own}."
     if not body.has("F"):
         yield "It does not read the codes of enemy pieces."
     if not body.has("W"):

@@ -19,10 +19,11 @@ from genetess_cli.rules.genetess.events import Displaced, Swapped
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board as Files
-from genetess_cli.rules.genetess.sight import GenetessView
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.orders import entries
 
-_RED, _GREEN = "red", "green"
+_RED = "red"
+_GREEN = "green"
 SEAT = _RED
 """Who is to move on every board."""
 _SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
@@ -45,21 +46,16 @@ LOOKS = {
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position with Red to move, an order of Red's, and how they are looked at.
-
-    Without an order it is shown what happens as Red's turn begins. `pieces` are those of each colour by square, a
-    small r behind the codes of one that is phased; `out`: Green is eliminated; `fails`: the order cannot be carried
-    out.
-    """
+    """A position with Red to move, an order of Red's, and how they are looked at."""
 
     caption: str
     map: tuple[str, ...]
-    pieces: Mapping[str, Mapping[str, str]]
-    order: str = ""
+    pieces: Mapping[str, Mapping[str, str]]  # by colour and square; a small r behind the codes: it is phased
+    order: str = ""  # without one it is shown what happens as Red's turn begins
     specials: tuple[Mapping[str, Any], ...] = ()
     looks: Literal["change", "fog", "surprise"] = "change"
-    fails: bool = False
-    out: bool = False
+    fails: bool = False  # the order cannot be carried out
+    out: bool = False  # Green is eliminated
 
 
 BOARDS = tables("genetess/boards.toml", Board)
@@ -71,15 +67,16 @@ def figure(name: str) -> Figure:
     board = BOARDS[name]
     before, outcome = _play(board)
     if bool(outcome.problem) != board.fails:
-        raise ValueError(
-            f"{name}: {outcome.problem.message if outcome.problem else 'the order does not fail'}"
-        )
+        words = outcome.problem.message if outcome.problem else "the order does not fail"
+        raise ValueError(f"{name}: {words}")
     ways = tuple(_ways(board, outcome))
     looks = LOOKS[board.looks]
     last = [look for look in looks if not look.after][-1]
-    panels = (
-        _panel(look, outcome.game if look.after else before, ways if look is last else ()) for look in looks
-    )
+    panels = []
+    for look in looks:
+        game = outcome.game if look.after else before
+        drawn = ways if look is last else ()
+        panels.append(_panel(look, game, drawn))
     return Figure(board.caption, tuple(panels))
 
 
@@ -145,8 +142,9 @@ def _panel(look: Viewpoint, game: Game, ways: tuple[Way, ...]) -> Panel:
 
 
 def _words(view: GenetessView) -> str:
-    pieces = [
-        f"{piece.owner} {'piece' if piece.codes is None else piece.codes + 'r' * piece.phased} on {piece.at}"
-        for piece in view.pieces
-    ]
+    pieces = [f"{piece.owner} {_codes(piece)} on {piece.at}" for piece in view.pieces]
     return ", ".join([*pieces, *(f"special {special.type} on {special.at}" for special in view.specials)])
+
+
+def _codes(piece: PieceView) -> str:
+    return "piece" if piece.codes is None else piece.codes + "r" * piece.phased

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from genetess_cli.manual.article import Figure, play, single
 from genetess_cli.manual.prose import tables
-from genetess_cli.rules import genie, ruleset
+from genetess_cli.rules import genie
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.game import SEATS, STARTING_FEN, WHITE, Game, Settings
@@ -41,7 +41,7 @@ def figure(name: str) -> Figure:
     board = BOARDS[name]
     game = begin(board)
     if board.order:
-        game = play(ruleset("genie"), game, SEAT, board.order, name)
+        game = play(genie.RULES, game, SEAT, board.order, name)
         return single(genie.view(game, PUBLIC), board.caption)
     reached = {_END.findall(order)[-1] for order in genie.legal(game, WHITE) if _GENIES.match(order)}
     return single(Diagram(**asdict(genie.view(game, PUBLIC)), marked=sorted(reached)), board.caption)
