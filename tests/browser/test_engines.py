@@ -20,6 +20,8 @@ from tests.browser.engines import PATIENCE, Firefox, Window
 from tests.kit.keys import ID
 from tests.kit.league import League, wide
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 T = TypeVar("T")
 NEEDS = {"firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}
 
@@ -209,6 +211,7 @@ def _until(find: Callable[[], T]) -> T:
     return found
 
 
+@pytest.mark.by_day(1, ci="all")
 def test_the_button_opens_the_form_with_the_orders(window: Window, site: League, address: str) -> None:
     window.goto(f"{address}{RED}")
     window.click('[data-at="C2"]', '[data-at="C4"]')

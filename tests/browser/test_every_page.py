@@ -20,6 +20,8 @@ from tests.kit import packs
 from tests.kit.command import run
 from tests.kit.league import League, wide
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 KILOBYTE = 1000
 PLAYERS = ("--player", "red=Ragnar", "--player", "green=Gwen")
 FRAME = '<!doctype html><html lang="en"><head><title>A sheet</title></head><body>'
@@ -169,7 +171,7 @@ WIDE = {"viewport": {"width": 1200, "height": 900}, "color_scheme": "light"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"}
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @pytest.mark.parametrize("page", [PHONE, WIDE], indirect=True, ids=["phone and dark", "wide and light"])
 def test_axe_finds_nothing(page: Page, kinds: list[str], opened: list[str], address: str, axe: str) -> None:
     found = []

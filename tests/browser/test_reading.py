@@ -378,7 +378,7 @@ def _differing(found: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 def test_the_words_of_an_order_are_those_of_the_program(name: str, page: Page, seed: int) -> None:
     script = "({ text, starred, order }) => [text, starred, Queue.words(order).map(({ text }) => text)]"
     found, wanted = _both(
@@ -390,6 +390,7 @@ def test_the_words_of_an_order_are_those_of_the_program(name: str, page: Page, s
     assert not _differing(found, wanted)
 
 
+@pytest.mark.by_day(1, ci="all")
 def test_every_letter_is_the_same_for_both(page: Page) -> None:
     every = [chr(number) for number in (*range(0x1FFFF), *range(0xE0000, 0xE0200))]
     texts = [f"A{letter}B" for letter in every if unicodedata.category(letter) not in ("Cn", "Cs")]
@@ -470,7 +471,7 @@ def _plain(said: dict[str, Any]) -> dict[str, Any]:
 
 # rulings G27, D5 and L6
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 def test_an_order_says_the_same_to_both_and_has_the_same_mistake(name: str, page: Page, seed: int) -> None:
     _, script, offers = SCRIPTS[name]
     data = msgspec.to_builtins({key: value for key, value in offers.items() if key != "never"})

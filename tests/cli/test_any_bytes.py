@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.kit.boards import BOARD as GOOD_BOARD
 from tests.kit.command import LATER, START, copied, run
+from tests.kit.shares import examples
 
 ORDERS, GAME, BOARD = "games/riot/orders/red.txt", "games/riot/game.yaml", "games/riot/board.yaml"
 STATUSES = {0, 1, 2, 3}
@@ -112,7 +113,10 @@ def unstarted(_founded: Path) -> Path:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(25),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     file=st.sampled_from([GAME, BOARD]),
     cut=st.integers(0, 2000),
@@ -147,7 +151,10 @@ def _mixed(file: str, league: Path, cut: int, inserted: bytes, removed: int) -> 
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     file=st.sampled_from([ORDERS, GAME, BOARD]),
     cut=st.integers(0, 2000),
@@ -167,7 +174,10 @@ def test_no_change_of_a_file_gives_a_traceback(
             (shared / file).write_bytes(before)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(100),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(text=st.text(st.characters(exclude_characters="\0"), max_size=80))
 def test_no_order_text_gives_a_traceback(shared: Path, text: str) -> None:
     brought = ("resolve", "riot", "--dry-run", "--seat", "red", "--order", text)

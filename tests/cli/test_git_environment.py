@@ -36,6 +36,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**others, **own, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_no_git_is_given_the_master_key(tmp_path: Path, environment: dict[str, str]) -> None:
     (tmp_path / "board.yaml").write_text(BOARD)
     league, remote = tmp_path / "league", tmp_path / "remote"

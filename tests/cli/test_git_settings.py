@@ -244,6 +244,7 @@ def test_no_setting_changes_what_a_command_does_and_says(
     assert {key: value for key, value in said.items() if value != usual[key]} == {}
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_no_variable_of_git_changes_what_a_command_does_and_says(
     begun: Path, usual: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

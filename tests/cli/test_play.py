@@ -116,6 +116,7 @@ def test_no_other_account_of_the_machine_reads_the_sheets(tmp_path: Path) -> Non
             os.umask(before)
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_an_order_that_was_sent_and_undone_is_carried_out_when_it_is_sent_again(tmp_path: Path) -> None:
     with machine(tmp_path, KEY), played(tmp_path / "games", "--bots", "random") as made:
         for _ in range(2):
@@ -180,6 +181,7 @@ def test_an_order_is_carried_out_and_the_next_run_goes_on_at_the_same_address(tm
     assert run(folder, "verify", "first").status == 0
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_where_the_disk_is_full_an_order_is_kept_and_counts_later(tmp_path: Path) -> None:
     with machine(tmp_path, KEY), played(tmp_path / "games", "--hotseat") as made:
         _, most = resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE)
@@ -333,6 +335,7 @@ def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None
     assert league.now().game(slug).file.players == before.file.players
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "MOST_IN_A_RUN", 8)
     slug = _for(league, what="sextet", side=play.Solo(bot="random")).slug

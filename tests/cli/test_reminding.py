@@ -112,6 +112,7 @@ def test_every_reminder_is_listed_by_one_run(forge: Forge) -> None:
     assert forge.tick(DEADLINE) == []
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_what_dropped_runs_would_have_listed_is_in_the_next_list_where_it_is_still_true(forge: Forge) -> None:
     assert forge.tick("2026-11-23T12:00:00Z") == ["red 1d"]
     assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
@@ -122,12 +123,14 @@ def test_of_several_the_last_alone_is_still_true(forge: Forge) -> None:
     assert forge.tick("2026-11-23T22:45:00Z") == []
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_a_list_that_was_not_handed_on_is_made_again(forge: Forge) -> None:
     assert forge.tick("2026-11-23T00:07:00Z", fails=True) == ["red 1d"]
     assert forge.tick("2026-11-23T00:22:00Z") == ["red 1d"]
     assert forge.tick("2026-11-23T00:37:00Z") == []
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize("made_by", [{"branch": "patch"}, {"repository": 2}])
 def test_a_list_of_another_branch_or_fork_does_not_count(forge: Forge, made_by: dict[str, Any]) -> None:
     assert forge.tick("2026-11-23T00:07:00Z", **made_by) == ["red 1d"]

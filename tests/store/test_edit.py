@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store.yaml.api import read
 from genetess_cli.store.yaml.edit import with_fields, with_rows
+from tests.kit.shares import examples
 
 GAME = b"""\
 # Riot, the third of its name
@@ -88,7 +89,7 @@ VALUES = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.tuples(COMMENT, VALUES), min_size=1, max_size=6), st.sampled_from(["\n", "\r\n"]))
 def test_only_the_added_line_differs(rows: list[tuple[str, str]], end: str) -> None:
     text = "".join(f"{comment}\nk{number}: {value}\n" for number, (comment, value) in enumerate(rows))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store.yaml.api import read, read_program
 from genetess_cli.store.yaml.read import fault
+from tests.kit.shares import examples
 
 WHERE = "games/riot/game.yaml"
 
@@ -100,7 +101,7 @@ def test_windows_line_ends_change_nothing() -> None:
     assert tree.line(("b", 1)) == 4
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.binary(max_size=120)
     | st.text("{}[]:,-?&*!|>'\"%@`#ab1 \n\t\r\\\ufeff\u2028", max_size=80).map(str.encode)

@@ -84,6 +84,7 @@ def test_where_all_are_bots_a_run_ends_and_the_next_goes_on(tmp_path: Path) -> N
     story.check_past()
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_an_order_that_fails_is_recorded_and_another_one_tried(tmp_path: Path) -> None:
     """In the fog a bot runs into walls that it cannot see, as anybody does."""
     board = WIDE.replace("#................#", "#...+.+...+.+....#")

@@ -135,6 +135,7 @@ def test_commits_files_and_their_lengths_are_the_same(pair: tuple[Public, Public
     assert one.files == other.files
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_every_public_page_is_the_same_byte_for_byte(pair: tuple[Public, Public]) -> None:
     one, other = pair
     assert len(one.pages) > 20

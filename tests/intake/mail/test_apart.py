@@ -19,6 +19,7 @@ from genetess_cli.intake.mail.source import Letters
 from genetess_cli.store.league import League
 from tests.kit.command import START, Done, copied, run
 from tests.kit.mail import GREEN, GWEN, RAGNAR, message, orders, parsed, words
+from tests.kit.shares import examples
 
 BOOM = "BOOM"
 
@@ -133,7 +134,7 @@ def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @given(sent=st.lists(messages(), min_size=1, max_size=5))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_no_message_makes_the_program_fail(league: League, sent: list[bytes]) -> None:
     source = Letters(league, sent)
     found = source.deliveries(league)

@@ -16,6 +16,7 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.turns.submit import look
 from tests.kit.command import START, copied, run
 from tests.kit.mail import collect, message, orders, parsed, words
+from tests.kit.shares import examples
 
 SLUGS = ("riot", "helix", "wishes")
 SEATS = {"riot": "red", "helix": "red", "wishes": "white"}
@@ -168,7 +169,7 @@ def test_any_other_order_below_prose_is_one(
     assert read(games[slug], above, line) == Lines([line], [above], [])
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(data=st.data())
 def test_every_line_is_taken_told_or_asked_back(games: dict[str, AnyGame], data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from(SLUGS))

@@ -29,6 +29,7 @@ def _pictures_are_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resvg_py, "svg_to_bytes", printed)
 
 
+@pytest.mark.by_day(10, ci="all")
 @pytest.mark.parametrize("name", ROOMS)
 def test_everybody_is_told_the_same_as_ever(
     name: str, tmp_path: Path, golden: Callable[[Path, str], None]

@@ -17,6 +17,7 @@ from genetess_cli.rules.genetess.boards.generate import TooFull, Wish, make
 from genetess_cli.rules.genetess.boards.symmetry import PLAYERS, Plan, fits, least, plan, usual
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
+from tests.kit.shares import examples
 
 MOST_WALLS = 40
 """The largest share of walls that is tried, in percent; `board new` asks for at most 28."""
@@ -70,7 +71,7 @@ def _doing(special: dict[str, Any], made: Plan, start: int) -> Any:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(_made())
 def test_put_in_the_place_of_another_a_start_has_the_same_board(given_: tuple[Plan, Wish, str]) -> None:
     made, wish, seed = given_
@@ -89,7 +90,7 @@ def test_put_in_the_place_of_another_a_start_has_the_same_board(given_: tuple[Pl
         assert sorted(map(repr, there)) == sorted(map(repr, here))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(_made())
 def test_a_new_board_has_no_faults_and_is_in_one_piece(given_: tuple[Plan, Wish, str]) -> None:
     made, wish, seed = given_

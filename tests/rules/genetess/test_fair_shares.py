@@ -15,6 +15,7 @@ from genetess_cli.rules.dice import Dice, Recorded
 from genetess_cli.rules.genetess.events import Allotted, Created, Earned, Gambled, Seated
 from genetess_cli.rules.genetess.game import Bid, Game
 from genetess_cli.rules.genetess.round_zero import prizes
+from tests.kit.shares import examples
 from tests.rules.genetess.gambling import SEATS, new, play_all
 
 
@@ -29,7 +30,7 @@ def _file(luck: Random, game: Game) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.integers(0, 2**32), st.sets(st.sampled_from(["start", "order", "colour"]), min_size=1))
 def test_everybody_gets_one_of_each_kind_and_no_higher_bid_loses(seed: int, kinds: set[str]) -> None:
     """Rulings G39, G45: every stake is paid, events and draws replay, and every position on the way can be saved."""

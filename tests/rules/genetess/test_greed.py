@@ -19,6 +19,7 @@ from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.setup import Board
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
 
@@ -100,7 +101,7 @@ def test_in_round_0_every_bot_gambles_at_random(bot: str) -> None:
     assert isinstance(bots.BOTS.named[bot].choose(begun.game, "p1", Dice(lambda: b"a key", 0), None), Gambles)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(games(), st.integers(0, 2**32))
 def test_whatever_is_greedy_is_accepted_and_reads_back(game: Game, number: int) -> None:
     order = _greedy(game, number)
@@ -108,7 +109,7 @@ def test_whatever_is_greedy_is_accepted_and_reads_back(game: Game, number: int) 
     assert read_order(str(order)) == order
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 @given(games(), st.data())
 def test_greed_sees_nothing_that_its_seat_cannot_see(game: Game, data: st.DataObject) -> None:
     assert _greedy(game) == _greedy(data.draw(twins(game, str(game.to_move))))

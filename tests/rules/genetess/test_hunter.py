@@ -18,6 +18,7 @@ from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import Memory, PieceView, remember, view
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
 from tests.rules.genetess.test_greed import duel
@@ -100,7 +101,7 @@ def test_once_an_order_has_failed_the_others_of_that_turn_keep_out_of_the_dark()
     assert not _hunted(game, again).path or _hunted(game, again).path.count(Direction.E) < 3
 
 
-@settings(max_examples=40, suppress_health_check=SLOW)
+@settings(max_examples=examples(40), suppress_health_check=SLOW)
 @given(games(), st.integers(0, 2**32))
 def test_whatever_is_hunted_is_accepted_and_reads_back(game: Game, number: int) -> None:
     order = _hunted(game, _remembered(game), number)
@@ -108,7 +109,7 @@ def test_whatever_is_hunted_is_accepted_and_reads_back(game: Game, number: int) 
     assert read_order(str(order)) == order
 
 
-@settings(max_examples=40, suppress_health_check=SLOW)
+@settings(max_examples=examples(40), suppress_health_check=SLOW)
 @given(games(), st.data())
 def test_the_hunter_knows_nothing_that_its_seat_does_not_know(game: Game, data: st.DataObject) -> None:
     twin = data.draw(twins(game, str(game.to_move)))

@@ -19,11 +19,12 @@ from genetess_cli.rules.genetess.events import Event, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.sight import known
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import just_after, read_order
 from tests.rules.genetess.strategies import games, orders, sensible
 
 fast = settings(
-    max_examples=80,
+    max_examples=examples(80),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
@@ -141,7 +142,7 @@ def test_every_viewer_gets_a_view_and_is_told_something_or_nothing(game: Game, d
         assert len(genetess.tell(game, outcome.events, viewer)) <= len(outcome.events)
 
 
-@settings(fast, max_examples=40)
+@settings(fast, max_examples=examples(40))
 @given(games(5))
 def test_every_listed_order_is_accepted(game: Game) -> None:
     seat = str(game.to_move)
@@ -150,7 +151,7 @@ def test_every_listed_order_is_accepted(game: Game) -> None:
             assert genetess.check(game, seat, read_order(text)) is None
 
 
-@settings(fast, max_examples=20)
+@settings(fast, max_examples=examples(20))
 @given(games(3), st.booleans())
 def test_the_list_is_complete_on_a_small_board(game: Game, lit: bool) -> None:
     seat = str(game.to_move)

@@ -17,6 +17,7 @@ from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.setup import Board
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
 
@@ -40,7 +41,7 @@ def _of(verb: str, text: str) -> set[str]:
     return {str(order) for order in _all(text) if order.verb == verb}
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(games(), st.integers(0, 2**32))
 def test_whatever_is_sampled_is_accepted_and_reads_back(game: Game, number: int) -> None:
     order = _sample(game, number)
@@ -48,7 +49,7 @@ def test_whatever_is_sampled_is_accepted_and_reads_back(game: Game, number: int)
     assert read_order(str(order)) == order
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 @given(games(), st.data())
 def test_a_seat_samples_by_nothing_that_it_cannot_see(game: Game, data: st.DataObject) -> None:
     """Its orders would tell what it must not know."""

@@ -18,11 +18,12 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Converted, Destroyed, Event, Taken
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.sight import Sight, known, reads, sight
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import said
 from tests.rules.genetess.strategies import games, orders, sensible, twins
 
 fast = settings(
-    max_examples=100,
+    max_examples=examples(100),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
@@ -52,7 +53,7 @@ def test_orders_to_twins_are_refused_beforehand_alike(game: Game, data: st.DataO
     assert genetess.check(game, seat, order) == genetess.check(twin, seat, order)
 
 
-@settings(fast, max_examples=40)
+@settings(fast, max_examples=examples(40))
 @given(games(5), st.data())
 def test_twins_have_the_same_list_of_orders(game: Game, data: st.DataObject) -> None:
     seat = str(game.to_move)

@@ -14,6 +14,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Piece, Settings
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import ALL
+from tests.kit.shares import examples
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
 STARTS = {"K1": {"B2": "K"}, "K2": {"D3": "k", "C3": "cba"}}
@@ -115,7 +116,7 @@ def test_there_are_letters_for_26_seats_only() -> None:
     assert found == [SetupFault(("players",), "at most 26 players can play")]  # ruling G40
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.text("#+.\n x", max_size=30),
     st.dictionaries(st.text(max_size=3), st.dictionaries(st.text("A1b2", max_size=3), st.text("AKkß1", max_size=4))),

@@ -15,6 +15,7 @@ from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import ALL, NAMES, SPECIALS
 from genetess_cli.store.yaml import write
+from tests.kit.shares import examples
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
 STARTS = {"K1": {"B2": "K"}, "K2": {"D3": "K"}}
@@ -152,7 +153,7 @@ _keys = st.sampled_from(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.sampled_from(list(NAMES)), st.dictionaries(_keys, _values, max_size=3))
 def test_any_parameters_are_at_fault_or_can_be_saved(type_: str, parameters: dict[str, Any]) -> None:
     if not _faults(type=type_, **parameters):

@@ -16,6 +16,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Event, Fired, Shifted, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.specials import SPECIALS
+from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, picture, read_order, types
 from tests.rules.genetess.rounds import fired, standing, turn
 
@@ -292,7 +293,7 @@ def _went_off(events: Sequence[Event]) -> list[Counter[Square]]:
     return counts
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(crowded(), st.lists(st.integers(0, 10**6), min_size=4, max_size=4), st.binary(min_size=1, max_size=4))
 def test_on_any_board_every_turn_ends_and_no_special_goes_off_twice(
     game: Game, picks: list[int], key: bytes

@@ -16,6 +16,7 @@ from genetess_cli.rules.genie.game import FIDE, INVENTORY, STARTING_FEN
 from genetess_cli.rules.genie.notation import find, refusal
 from genetess_cli.rules.genie.reading import Order
 from genetess_cli.rules.orders import entries
+from tests.kit.shares import examples
 
 PLACES = "abcdefgh"
 
@@ -48,7 +49,7 @@ def _read(text: str) -> Order:
 
 
 @given(boards())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_fen_leads_back_to_its_board(board: Board) -> None:
     again = notation.read(board.fen(), board.promotion)  # ruling L7
     assert again.fen() == board.fen()
@@ -58,7 +59,7 @@ def test_a_fen_leads_back_to_its_board(board: Board) -> None:
 
 @pytest.mark.no_cover
 @given(boards())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_move_in_san_and_by_its_squares_leads_back_to_the_move(board: Board) -> None:
     for move in board.legal_moves:
         for text in (board.san(move), board.san(move).rstrip("+#"), move.uci()):
@@ -69,7 +70,7 @@ def test_a_move_in_san_and_by_its_squares_leads_back_to_the_move(board: Board) -
 
 
 @given(boards())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_move_that_is_taken_back_leaves_nothing(board: Board) -> None:
     before = _state(board)
     for move in [*board.legal_moves]:
@@ -79,7 +80,7 @@ def test_a_move_that_is_taken_back_leaves_nothing(board: Board) -> None:
 
 
 @given(boards())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_the_whole_game_can_be_taken_back(board: Board) -> None:
     copy = board.copy()
     while copy.move_stack:
@@ -97,7 +98,7 @@ def test_the_whole_game_can_be_taken_back(board: Board) -> None:
     st.integers(0, 63),
     st.sampled_from(["", *"QRBNGK"]),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_every_move_that_is_refused_is_refused_with_a_reason(
     board: Board, piece: str, start: int, end: int, becomes: str
 ) -> None:
@@ -119,7 +120,7 @@ def test_every_move_that_is_refused_is_refused_with_a_reason(
 
 @pytest.mark.no_cover
 @given(boards())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_is_legal_by_itself_is_what_is_generated(board: Board) -> None:
     generated = {*board.generate_legal_moves()}
     tried = {
@@ -139,7 +140,7 @@ def test_what_is_legal_by_itself_is_what_is_generated(board: Board) -> None:
 
 
 @given(boards())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_repetitions_are_counted_as_the_library_counts_them(board: Board) -> None:
     """Ruling L5, by a game's own keys and by the library's."""
     from genetess_cli.rules.genie.game import key_of, times
@@ -243,7 +244,7 @@ def test_a_bare_king_cannot_mate_whatever_the_other_has() -> None:
 
 
 @given(boards())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_game_comes_to_valid_positions_alone(board: Board) -> None:
     assert board.is_valid()
 

@@ -16,6 +16,7 @@ from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
+from tests.kit.shares import examples
 from tests.rules.genie.positions import game, read
 
 LETTERS = "…“”½abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
@@ -24,7 +25,7 @@ LETTERS = "…“”½abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×�
 @given(st.text(LETTERS, max_size=12) | st.text(max_size=12))
 @example("Qd2=G")
 @example("12...♞f6")
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_any_text_reads_or_is_refused(text: str) -> None:
     for entry in entries(text):
         reading = genie.parse(entry)
@@ -62,7 +63,7 @@ def test_an_order_is_written_in_one_way(text: str, written: str) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_pawn_that_is_written_without_a_file_never_captures(luck: Random) -> None:
     # ruling L6
     board = notation.read(STARTING_FEN)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import BLOCK, OVERHEAD, SealContext, Unopened
+from tests.kit.shares import examples
 from tests.store.seal.bombs import held, zeros
 
 KEY = bytes(range(32))
@@ -27,7 +28,7 @@ def _refused(
 
 
 @given(st.binary(max_size=20_000), st.binary(min_size=32, max_size=32))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_was_sealed_is_opened(text: bytes, key: bytes) -> None:
     sealed = box.seal(key, PLACE, text)
     assert box.unseal(key, PLACE, sealed, 20_000) == text
