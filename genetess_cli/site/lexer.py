@@ -57,7 +57,8 @@ def _lexer(ruleset: str) -> Lexer:
     last: list[object] = [SQUARE, (r"[^\s,;/#]+", Text)]
     if ruleset in RULESETS:
         game = load("site.games", ruleset, "orders")
-        states, last = game.STATES, [*game.ORDERS, _WRONG]
+        states = game.STATES
+        last = [*game.ORDERS, _WRONG]
     root = [
         (r"#.*$", Comment.Single),
         (r"[/,;]", Punctuation),
@@ -77,7 +78,8 @@ def orders(text: str, ruleset: str, rules: str = "") -> str:
 
     Verbs are links to the ruleset's page of `rules`, if any.
     """
-    return _mark(_lexer(ruleset), text, rules_of(ruleset).verbs if rules else (), rules)
+    verbs = rules_of(ruleset).verbs if rules else ()
+    return _mark(_lexer(ruleset), text, verbs, rules)
 
 
 @lru_cache(maxsize=64)

@@ -36,7 +36,8 @@ class ReplayScenes:
     """The scenes of one game, turn by turn; everybody is the viewer ""."""
 
     def __init__(self, facts: GameFacts, rules: AnyRuleset) -> None:
-        self._facts, self._ruleset = facts, rules
+        self._facts = facts
+        self._ruleset = rules
         self._drawing = drawing(facts.ruleset)
         self._rules = rules_from("replay", facts.ruleset)
         # by viewer: the newest, and the position that it shows
@@ -63,8 +64,9 @@ class ReplayScenes:
     def _frame(self, viewer: str, view: View) -> Frame:
         if not viewer and not self.has_boards:
             return _FOG
-        seats, drawn = self._facts.seats, self._drawing
-        return drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats, self._rules)]
+        seats = self._facts.seats
+        tables = self._drawing.beside(view, seats, self._rules)
+        return self._drawing.layers(view, seats), [table.rows for table in tables]
 
     def _view(self, viewer: str, views: Mapping[str, View]) -> View:
         if viewer != POOL:
@@ -87,26 +89,29 @@ class ReplayScenes:
         facts = turn.facts
         if facts.back:
             return None
-        view, drawn = self._view(viewer, views), self._drawing
-        before, now = self._frame_before(viewer, turn), self._frame(viewer, view)
+        view = self._view(viewer, views)
+        before = self._frame_before(viewer, turn)
+        now = self._frame(viewer, view)
         self._frames[viewer] = turn.after, now
         board, beside = (dict(_changes(*layers)) for layers in zip(before, now, strict=True))
         is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
             return None
-        label = f"The board as {viewer} sees it" if viewer else "The board"
-        label = "The board as all players together see it" if viewer == POOL else label
         is_order = facts.seat and not facts.gm_action
         waiting = NOT_YET if is_order else AWAITED
+        at = "" if facts.is_private else facts.at
+        label = ""
+        if is_drawn:
+            label = self._drawing.describe(view, f"{_board_of(viewer)} after turn {facts.turn}")
         scene: dict[str, Any] = {
             "turn": facts.turn,
-            "at": "" if facts.is_private else facts.at,
+            "at": at,
             "whose": facts.whose,
             "said": words.said,
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat, waiting) for seat in view.players},
-            "label": drawn.describe(view, f"{label} after turn {facts.turn}") if is_drawn else "",
+            "label": label,
             "board": board,
             "beside": beside,
         }
@@ -116,6 +121,14 @@ class ReplayScenes:
         if words.moves and is_drawn:
             scene["moves"] = words.moves
         return msgspec.json.encode([facts.number, scene]) + b"\n"
+
+
+def _board_of(viewer: str) -> str:
+    if not viewer:
+        return "The board"
+    if viewer == POOL:
+        return "The board as all players together see it"
+    return f"The board as {viewer} sees it"
 
 
 def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:
@@ -149,5 +162,7 @@ def _tree(markup: str) -> msgspec.Raw:
 def _node(element: ElementTree.Element) -> list[Any]:
     inner: list[Any] = [element.text] if element.text else []
     for child in element:
-        inner += [_node(child), *([child.tail] if child.tail else [])]
+        inner.append(_node(child))
+        if child.tail:
+            inner.append(child.tail)
     return [element.tag, element.attrib, *inner]

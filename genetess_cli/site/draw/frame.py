@@ -27,7 +27,8 @@ ZOOM = 0.75
 
 KNOWN = ",HB"
 """The signs of floor, exterior and interior wall that are remembered."""
-FLOOR_KNOWN, UNSEEN = ",", "?"
+FLOOR_KNOWN = ","
+UNSEEN = "?"
 _RUNS = re.compile(r"([^.])\1*")
 _FOG = {UNSEEN: "f", FLOOR_KNOWN: "n"}
 _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
@@ -79,7 +80,8 @@ class Size(msgspec.Struct, frozen=True):
 
         Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
         """
-        width, height = self.width + 2 * self.edge, self.height + 2 * self.edge
+        width = self.width + 2 * self.edge
+        height = self.height + 2 * self.edge
         turned = {"data-turned": ""} if self.is_turned else {}
         return {
             "class": f"board b{-(-self.columns // 10)}",
@@ -252,7 +254,8 @@ def _apart(above: str, below: str) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=32)
 def _lines(columns: int, rows: int) -> str:
-    width, height = columns * CELL, rows * CELL
+    width = columns * CELL
+    height = rows * CELL
     across = f"h{width}" + f"m-{width} {CELL}h{width}" * rows
     down = f"v{height}" + f"m{CELL}-{height}v{height}" * columns
     return f'<path class="l" d="M0 0{across}M0 0{down}"/>'
@@ -260,10 +263,13 @@ def _lines(columns: int, rows: int) -> str:
 
 @lru_cache(maxsize=32)
 def _coordinates(columns: int, rows: int) -> str:
-    width, height, half, gap = columns * CELL, rows * CELL, CELL // 2, EDGE // 2
+    width = columns * CELL
+    height = rows * CELL
+    gap = EDGE // 2
     letters = [column_name(x) for x in range(columns)]
     numbers = [str(y + 1) for y in range(rows)]
-    across, down = range(half, width, CELL), range(half, height, CELL)
+    across = range(CELL // 2, width, CELL)
+    down = range(CELL // 2, height, CELL)
     top, bottom = (_texts([(x, y) for x in across], letters) for y in (-gap, height + gap))
     left, right = (_texts([(x, y) for y in down], numbers) for x in (-gap, width + gap))
     return f'<g class="t">{top}{bottom}{left}{right}</g>'
@@ -278,5 +284,6 @@ def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
     ys = ys[:1] if ys[0] == ys[-1] else ys  # letters go on in the line of the one before
     longer = zip(places[short:], names[short:], strict=True)
     texts = (f'<text x="{x}" y="{y}">{name}</text>' for (x, y), name in longer)
-    x_list, y_list = " ".join(map(str, xs)), " ".join(map(str, ys))
+    x_list = " ".join(map(str, xs))
+    y_list = " ".join(map(str, ys))
     return f'<text x="{x_list}" y="{y_list}">{"".join(names[:short])}</text>{"".join(texts)}'

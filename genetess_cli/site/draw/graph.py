@@ -13,8 +13,12 @@ from genetess_cli.site.league.standings import Series
 from genetess_cli.store.times import to_time
 
 _DASHES = ("", "9 4", "3 3", "12 3 3 3", "6 2 2 2 2 2", "1 3", "16 4", "8 8", "2 6", "12 6 2 6")
-_WIDTH, _HEIGHT = 736, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 130, 14, 34
+_WIDTH = 736
+_HEIGHT = 260
+_LEFT = 52
+_RIGHT = 130
+_TOP = 14
+_BOTTOM = 34
 _NAME = 14
 """So many letters of a name have room at the right."""
 _STEPS = (1, 2, 2.5, 5, 10)
@@ -30,11 +34,15 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
     if most <= 0:
         return ""
     top, step = _scale(most)
-    begin, length = to_time(times[0]), to_time(times[-1]) - to_time(times[0])
-    width, height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+    begin = to_time(times[0])
+    length = to_time(times[-1]) - begin
+    width = _WIDTH - _LEFT - _RIGHT
+    height = _HEIGHT - _TOP - _BOTTOM
 
     def across(time: str) -> float:
-        return _LEFT + (width * (to_time(time) - begin) / length if length else width / 2)
+        if not length:
+            return _LEFT + width / 2
+        return _LEFT + width * (to_time(time) - begin) / length
 
     def down(value: float) -> float:
         return _TOP + height * (1 - value / top)
@@ -44,14 +52,18 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
         f'<text class="v" x="{_LEFT - 6}" y="{down(row) + 4:.1f}">{row:g}{escape(unit)}</text>'
         for row in (step * number for number in range(round(top / step) + 1))
     )
-    ends = {"start": times[0], "end": times[-1]}
-    for anchor, time in (ends if times[0][:10] != times[-1][:10] else {"middle": times[0]}).items():
+    dates = {"start": times[0], "end": times[-1]}
+    if times[0][:10] == times[-1][:10]:
+        dates = {"middle": times[0]}
+    for anchor, time in dates.items():
         place = f'text-anchor="{anchor}" x="{across(time):.1f}" y="{_HEIGHT - 12}"'
         inside += f"<text {place}>{time[:10]}</text>"
-    names = _apart([down(line.points[-1].value) for line in lines])
+    names: list[float | None] = [None]  # the only line needs none
+    if len(lines) > 1:
+        names = [*_apart([down(line.points[-1].value) for line in lines])]
     for line, dash, y in zip(lines, _DASHES, names, strict=False):
         spots = [(across(point.at), down(point.value)) for point in line.points]
-        inside += _line(line.person.name, spots, dash, y if len(lines) > 1 else None)
+        inside += _line(line.person.name, spots, dash, y)
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     return f'<svg class="graph" role="img" aria-label="{escape(label)}" {size}>{inside}</svg>'
 
@@ -65,7 +77,8 @@ def _scale(most: float) -> tuple[float, float]:
 
 def _apart(ends: list[float]) -> list[float]:
     """Return the ends of lines, moved so that no name lies upon another."""
-    moved, least = list(ends), float("-inf")
+    moved = list(ends)
+    least = float("-inf")
     for number in sorted(range(len(ends)), key=lambda number: ends[number]):
         moved[number] = least = max(ends[number], least + 20)
     over = max(0.0, least - (_HEIGHT - _BOTTOM))

@@ -21,9 +21,10 @@ Marks = dict[str, str]
 
 def kinds(by_place: Marks, viewer: str) -> frozenset[str]:
     """Return what kinds of marks there are, for the key: `own` is a piece of the viewer's that was lost."""
-    return frozenset(
-        "own" if mark == f"lost {viewer}" else mark.partition(" ")[0] for mark in by_place.values()
-    )
+    marks = {*by_place.values()}
+    lost = f"lost {viewer}"
+    found = {mark.partition(" ")[0] for mark in marks - {lost}}
+    return frozenset(found | {"own"} if lost in marks else found)
 
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
@@ -93,7 +94,8 @@ def _twice(look: str, path: str) -> str:
     return "".join(f'<path class="{each}" d="{path}"/>' for each in (f"{look}0", look))
 
 
-_START, _END = 12, 32
+_START = 12
+_END = 32
 """How far from the middles of its squares an arrow begins and ends."""
 
 

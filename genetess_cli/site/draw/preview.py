@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import deepcopy
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import msgspec
@@ -21,6 +21,9 @@ from genetess_cli.site.draw.design import tokens
 from genetess_cli.site.draw.layers import Board
 from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
+
+if TYPE_CHECKING:
+    from cssselect2 import ElementWrapper, Matcher
 
 NAME = "preview.png"
 _FONTS = ("inter-regular.ttf", "inter-bold.ttf")
@@ -111,10 +114,11 @@ def _expand(element: ElementTree.Element, shapes: Mapping[str, ElementTree.Eleme
             _expand(child, shapes)
 
 
-def _apply(element: Any, matcher: Any, values: Mapping[str, str]) -> None:
+def _apply(element: ElementWrapper, matcher: Matcher, values: Mapping[str, str]) -> None:
     declared: dict[str, str] = {}
     for *_, pseudo, found in matcher.match(element):
-        declared |= {} if pseudo else found
+        if not pseudo:
+            declared |= found
     values = {**values, **{name: value for name, value in declared.items() if name[:2] == "--"}}
     attributes = element.etree_element.attrib
     attributes.update({name: value for name, value in declared.items() if name[:2] != "--"})
@@ -130,7 +134,7 @@ def _apply(element: Any, matcher: Any, values: Mapping[str, str]) -> None:
 
 
 @cache
-def _rules() -> tuple[dict[str, str], Any]:
+def _rules() -> tuple[dict[str, str], Matcher]:
     """Return the tokens by day, and what finds the rules of drawings that apply to an element, whatever the screen."""
     from cssselect2 import Matcher, SelectorError, compile_selector_list
     from tinycss2 import parse_blocks_contents, parse_stylesheet, serialize

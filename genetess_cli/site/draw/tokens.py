@@ -55,6 +55,6 @@ def token(ink: str, mark: str) -> Markup:
 def token_on(square: str, ink: str, mark: str, is_out: bool) -> Thing:
     """Return a seat's token on a square of a board; that of a seat that is out is grey."""
     x, y = middle(square)
-    look = f"tok {'c-grey' if is_out else ink}"
+    colour = "c-grey" if is_out else ink
     letter = Words(f"<text>{escape(mark)}</text>")
-    return thing(f'<g class="{look}" transform="translate({x} {y})">{shape(ink, "b")}', letter, "</g>")
+    return thing(f'<g class="tok {colour}" transform="translate({x} {y})">{shape(ink, "b")}', letter, "</g>")

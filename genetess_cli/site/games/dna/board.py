@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from math import atan2, degrees, hypot
@@ -93,7 +93,8 @@ def _stock_row(
     ending: str = "",
 ) -> str:
     ink, mark = looks[colour]
-    which, pieces = badge(ink, mark, colour), pyramids.row(stock, ink)
+    which = badge(ink, mark, colour)
+    pieces = pyramids.row(stock, ink)
     return f'<tr><th scope="row">{escape(owner)}</th><td>{which}</td><td>{pieces}</td>{ending}</tr>'
 
 
@@ -122,7 +123,7 @@ def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
     return looks
 
 
-def _steps(steps: Any) -> dict[str, list[tuple[int, str]]]:
+def _steps(steps: Iterable[Mapping[str, Any]]) -> dict[str, list[tuple[int, str]]]:
     """Return for each mutated square the numbers of the steps there, and what stood there before each."""
     changes: dict[str, list[tuple[int, str]]] = {}
     for number, step in enumerate(steps, start=1):
@@ -170,8 +171,10 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> tuple[str, ...]:
 
 
 def _strand(strand: Mapping[str, Any]) -> Thing:
-    (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
-    length, angle = hypot(to_x - x, to_y - y) + 50, degrees(atan2(to_y - y, to_x - x))
+    x, y = _corner(strand["squares"][0])
+    to_x, to_y = _corner(strand["squares"][-1])
+    length = hypot(to_x - x, to_y - y) + 50
+    angle = degrees(atan2(to_y - y, to_x - x))
     middle = f"{(x + to_x) / 2 + _HALF:g} {(y + to_y) / 2 + _HALF:g}"
     return thing(
         f'<rect class="sn" x="{-length / 2:.4g}" y="-25" width="{length:.4g}" height="50" rx="25"'
@@ -181,10 +184,17 @@ def _strand(strand: Mapping[str, Any]) -> Thing:
 
 def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> Thing:
     """Return what a strand scored, at its far end: on its edge, where no pyramid is, below a number there."""
-    (from_x, from_y), (x, y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
-    right, down = (x > from_x) - (x < from_x), (y > from_y) - (y < from_y)
+    end = strand["squares"][-1]
+    from_x, from_y = _corner(strand["squares"][0])
+    x, y = _corner(end)
+    right = (x > from_x) - (x < from_x)
+    if right:
+        y += 6
+    elif y > from_y:
+        y += CELL
+    if end in steps:
+        y += 20
     x += _HALF + 17 * right
-    y += (6 if right else CELL if down > 0 else 0) + (20 if strand["squares"][-1] in steps else 0)
     ground = f'<rect x="{x - 13}" y="{y - 11}" width="26" height="22" rx="11"/>'
     text = Words(f'<text x="{x}" y="{y}">+{_worth(strand)}</text>')
     return thing('<g class="pt">', ground, text, "</g>")
@@ -220,7 +230,8 @@ def _sizes() -> list[dict[str, Any]]:
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    stash, centre = settings.stash, settings.centre
+    stash = settings.stash
+    centre = settings.centre
     if isinstance(centre, str):
         order = "by lot" if centre == "drawn" else "in the order of the seats"
         first = f"The four pyramids in the centre are placed {order}."

@@ -32,7 +32,9 @@ def _shape(size: str) -> str:
     def at(x: float, y: float) -> str:
         return f"{30 + x * scale:g} {30 + y * scale + drop:g}"
 
-    tip, left, right = at(0, -24), f"{at(-25, 7)}L{at(-20, 24)}", f"{at(20, 24)}L{at(25, 7)}"
+    tip = at(0, -24)
+    left = f"{at(-25, 7)}L{at(-20, 24)}"
+    right = f"{at(20, 24)}L{at(25, 7)}"
     shade = "L".join((at(-14, 26), at(24, 26), at(36, 12), at(25, 7)))
     body = f"M{tip}L{left}L{right}z"
     tops = [0.3 * 48 * scale + 5 * number for number in range(VALUES[size])]
@@ -54,9 +56,12 @@ def pyramid(size: str, x: float, y: float) -> str:
 
 def row(stock: Mapping[str, int], ink: str) -> str:
     words = ", ".join(f"{stock[size]} {NAMES[size]}" for size in SIZES)
-    pieces = "".join(
-        f'<g class="{"some" if stock[size] else "none"}">{pyramid(size, at - 30, -2)}'
-        f'<text x="{beside}" y="42">{stock[size]}</text></g>'
-        for size, (at, beside) in _PLACES.items()
-    )
+    pieces = "".join(_pile(size, stock[size]) for size in SIZES)
     return f'<svg class="row {ink}" role="img" aria-label="{words}" viewBox="0 0 210 60">{pieces}</svg>'
+
+
+def _pile(size: str, count: int) -> str:
+    at, beside = _PLACES[size]
+    look = "some" if count else "none"
+    number = f'<text x="{beside}" y="42">{count}</text>'
+    return f'<g class="{look}">{pyramid(size, at - 30, -2)}{number}</g>'

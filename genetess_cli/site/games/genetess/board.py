@@ -55,12 +55,14 @@ def _out_of_sight(view: GenetessView) -> tuple[list[tuple[PieceView, int]], list
     """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
     if not isinstance(view, Remembering):
         return [], []
-    now, rows = int(round_of(view.turn)), view.board.map
-    pieces, specials = view.memory.pieces.items(), view.memory.specials.items()
-    return (
-        [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
-        [(special, now - seen) for at, (special, seen) in specials if is_hidden(rows, at)],
-    )
+    now = int(round_of(view.turn))
+    rows = view.board.map
+    memory = view.memory
+    pieces = [(piece, now - seen) for at, (piece, seen) in memory.pieces.items() if is_hidden(rows, at)]
+    specials = [
+        (special, now - seen) for at, (special, seen) in memory.specials.items() if is_hidden(rows, at)
+    ]
+    return pieces, specials
 
 
 def recall(view: GenetessView, memory: Memory) -> Remembering:
@@ -118,8 +120,7 @@ def _lines(view: GenetessView) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _recalled(row: str, memory: str) -> str:
-    known = memory.translate(_REMEMBERED)
-    return "".join(old if sign == "?" else sign for sign, old in zip(row, known, strict=True))
+    return overlaid((row, memory.translate(_REMEMBERED)))
 
 
 def _things(view: GenetessView, seats: Seats) -> list[Layer]:
@@ -196,12 +197,14 @@ def describe(view: GenetessView, label: str) -> str:
         f"{piece.owner} {sequence(piece) or '?'} on {piece.at} {words(ago)}"
         for piece, ago in _out_of_sight(view)[0]
     ]
-    parts = [
-        f"{label}: {_places(kings)}" if kings else label,
-        _walls(tuple(view.skeleton or view.board.map)),
-        f"Last seen: {'; '.join(ghosts)}" if ghosts else "",
-    ]
-    return ". ".join(filter(None, parts))
+    parts = [label]
+    if kings:
+        parts = [f"{label}: {_places(kings)}"]
+    if walls := _walls(tuple(view.skeleton or view.board.map)):
+        parts.append(walls)
+    if ghosts:
+        parts.append(f"Last seen: {'; '.join(ghosts)}")
+    return ". ".join(parts)
 
 
 @lru_cache(maxsize=512)
@@ -229,8 +232,9 @@ def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
             else:
                 runs.append(((y, start), (y, end)))
     runs += [(first, last) for last, first in alone.items()]
-    named = ((Square(*first), Square(*last)) for first, last in sorted(runs))
-    return [f"{first}" if first == last else f"{first} to {last}" for first, last in named]
+    return [
+        " to ".join(dict.fromkeys((str(Square(*first)), str(Square(*last))))) for first, last in sorted(runs)
+    ]
 
 
 @lru_cache(maxsize=8192)
@@ -304,16 +308,22 @@ def squares(files: BoardFile, is_secret: bool) -> dict[str, str]:
 
 def terms(settings: Settings, seats: int) -> list[str]:
     kinds = join_words(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
-    gambles = [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
     most = "any codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
-    return [
-        f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
-        f"A King can create pieces with {most} except K." if settings.create else "No pieces can be created.",
-        *(gambles if settings.gamble else []),
-        "Some special squares act as soon as a piece arrives, the others when a turn of the piece’s owner begins."
-        if settings.specials == "1.00"
-        else "Special squares act only when a turn of the piece’s owner begins.",
+    told = [
+        f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn."
     ]
+    if settings.create:
+        told.append(f"A King can create pieces with {most} except K.")
+    else:
+        told.append("No pieces can be created.")
+    if settings.gamble:
+        told.append(f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}.")
+    if settings.specials == "1.00":
+        when = "as soon as a piece arrives, the others when a turn of the piece’s owner begins"
+        told.append(f"Some special squares act {when}.")
+    else:
+        told.append("Special squares act only when a turn of the piece’s owner begins.")
+    return told
 
 
 @lru_cache(maxsize=16384)
@@ -336,8 +346,10 @@ def _rule(verb: str, rules: str) -> str:
 def _on(at: str, classes: str, told: str, inside: Iterable[str], what: str = "") -> Thing:
     """Return what is on a square, drawn from its middle: what looks alike is packed well."""
     x, y = frame.middle(at)
-    title = Words(f"<title>{escape(told)}</title>" if told else "")
-    return thing(f'<g class="{classes}" transform="translate({x} {y})"', what, ">", title, *inside, "</g>")
+    title = f"<title>{escape(told)}</title>" if told else ""
+    return thing(
+        f'<g class="{classes}" transform="translate({x} {y})"', what, ">", Words(title), *inside, "</g>"
+    )
 
 
 _HARMFUL = ("S7", "S9")

@@ -113,7 +113,8 @@ def _codes(codes: str, ink: str) -> list[str]:
     text = "".join(dict.fromkeys(rest))[:_KINDS] if len(rest) > FULL else rest
     parts = []
     if kings:
-        parts.append(_CROWN.format("translate(0 -11)" if text else "scale(1.35)"))
+        place = "translate(0 -11)" if text else "scale(1.35)"
+        parts.append(_CROWN.format(place))
     is_long = len(rest) > FULL or kings > 1
     if text:
         parts.append(_letters(text, ink, bool(kings), is_long))

@@ -76,8 +76,12 @@ def named(view: GenieView, order: str) -> list[Point]:
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
-    x, y = FILES.index(square[0]), _ACROSS - int(square[1])
-    return ((7 - x) * CELL, (7 - y) * CELL) if turned else (x * CELL, y * CELL)
+    column = FILES.index(square[0])
+    row = _ACROSS - int(square[1])
+    if turned:
+        column = 7 - column
+        row = 7 - row
+    return column * CELL, row * CELL
 
 
 @cache
@@ -140,7 +144,7 @@ def _marked(view: GenieView) -> list[str]:
 
 def _route(view: GenieView) -> list[str]:
     start, *end = view.last
-    return [start, *([view.via] if view.via else []), *end]
+    return [start, view.via, *end] if view.via else view.last
 
 
 def _piece(piece: PieceView, turned: bool) -> Thing:
@@ -161,15 +165,16 @@ def _all(pieces: Sequence[PieceView], seat: str) -> str:
 
 def _count_words(letter: str, count: int) -> tuple[str, str]:
     """Return so many pieces of a kind, with their number (`2 pawns`) and without it."""
-    name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
-    return name if count == 1 else f"{count} {name}", name
+    name = PIECES[letter]
+    return (name, name) if count == 1 else (f"{count} {name}s", f"{name}s")
 
 
 def _move(view: GenieView) -> str:
     number = (len(view.sheet) + 1) // 2
     squares = list(dict.fromkeys(_route(view)))
     way = f"the pawn on {squares[0]} flipped" if len(squares) == 1 else " to ".join(squares)
-    return f"{number}{'.' if len(view.sheet) % 2 else '...'} {view.sheet[-1]}, {way}"
+    dots = "." if len(view.sheet) % 2 else "..."
+    return f"{number}{dots} {view.sheet[-1]}, {way}"
 
 
 def _threat(view: GenieView) -> str:
@@ -182,9 +187,10 @@ def blank(files: object, seats: Seats, label: str) -> Board:
 
 
 def tables(view: GenieView, seats: Seats, rules: str, replay: str) -> dict[str, Any]:
+    last = _move(view) if view.last else None
     return {
         "key": [(chessmen.FIGURES[letter], letter, PIECES[letter]) for letter in "KQRBNG"],
-        "last": _move(view) if view.last else None,
+        "last": last,
         "threat": _threat(view),
         "beside": beside(view, seats, rules),
         "moves": Markup(score(view, replay)),

@@ -69,7 +69,10 @@ def figured(san: str) -> str:
 
 @cache
 def shape(seat: str, letter: str) -> Thing:
-    fill, inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
+    if letter == "G":
+        fill, inside = _genie(seat)
+    else:
+        fill, inside = _library(letter if seat == WHITE else letter.lower())
     place = 'transform="translate(2 1) scale(1.245)"'
     return thing(f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>')
 
@@ -91,8 +94,9 @@ def _library(symbol: str) -> tuple[str, str]:
     from chess.svg import PIECES
 
     man = ElementTree.fromstring(PIECES[symbol])
-    fill = _looks(man).get("fill")
-    return f'fill="{fill}"' if fill else "", "".join(map(_drawn, man))
+    ink = _looks(man).get("fill")
+    fill = f'fill="{ink}"' if ink else ""
+    return fill, "".join(map(_drawn, man))
 
 
 def _drawn(shape: ElementTree.Element) -> str:

@@ -15,7 +15,8 @@ VARIANT = "Genie of the Lamp"
 _WIDTH = 79
 _LONGEST = 200
 """Characters of a value: a line with its tag stays below the 255 that the standard allows."""
-_UNKNOWN, _NONE = "?", "-"
+_UNKNOWN = "?"
+_NONE = "-"
 
 
 def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
@@ -24,14 +25,18 @@ def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
         ("Event", f"{league}: {game.name}"),
         ("Site", _UNKNOWN),
         ("Date", began[:10].replace("-", ".")),
-        ("Round", str(game.number) if game.number else _NONE),
+        ("Round", str(game.number or _NONE)),
         *((seat.capitalize(), game.seats[seat].name) for seat in SEATS),
         ("Result", _result(view)),
         ("PlyCount", str(len(view.sheet))),
         ("Termination", _termination(view)),
         ("Variant", VARIANT),
     ]
-    words = [san if index % 2 else f"{index // 2 + 1}. {san}" for index, san in enumerate(view.sheet)]
+    words: list[str] = []
+    for index, san in enumerate(view.sheet):
+        if index % 2 == 0:
+            words.append(f"{index // 2 + 1}.")
+        words.append(san)
     if view.result:
         words.append(f"{{{view.result.reason.replace('}', ')')}}}")
     moves = wrap(" ".join([*words, _result(view)]), _WIDTH, break_long_words=False, break_on_hyphens=False)
