@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Acted, Played
 from genetess_cli.store.seal.keyring import game_key_for
-from genetess_cli.store.times import decode_time
+from genetess_cli.store.times import Time, to_time
+from genetess_cli.turns.acts import Dropped, Paused, Undone
 from tests.kit.league import small
 
+A = TypeVar("A", bound=Acted)
 
-def _deed(number: int, **fields: Any) -> RecordFile:
+
+def _acted(kind: type[A], **fields: Any) -> A:
     """A record of what the GM did beside the orders."""
-    return msgspec.convert(
-        {"number": number, "turn": "1b", "source": "gm", "outcome": "done", "at": "2027-01-15T18:00:00Z"}
-        | {"to_move": ["green"], "next": "1b", "rules_version": 1, **fields},
-        RecordFile,
-        dec_hook=decode_time,
-    )
+    said: dict[str, Any] = {
+        "number": 2,
+        "turn": "1b",
+        "at": Time(to_time("2027-01-15T18:00:00Z")),
+        "to_move": ("green",),
+    }
+    return kind(**(said | {"next": "1b", "rules_version": 1, "by": "Gail", **fields}))
 
 
 @pytest.fixture
@@ -45,17 +48,17 @@ def played(tmp_path: Path) -> Fold:
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:
-    played.add(_deed(2, desk="pause"), "a record")
+    played.add(_acted(Paused), "a record")
     after = played.states[-1]
     assert (after.clock.turn, after.clock.to_move, after.clock.number) == ("1b", ("green",), 3)
     assert after.game == played.states[-2].game
     earned = {"kind": "earned", "seat": "green", "amount": 5, "why": "income"}
     with pytest.raises(Differs, match=r"events\[0\]: expected nothing"):
-        played.add(_deed(3, desk="drop", seat="green", events=[earned]), "a record")
+        played.add(_acted(Dropped, number=3, seat="green", events=[earned]), "a record")
 
 
 def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> None:
-    played.add(_deed(2, desk="undo", back_to=1, to_move=["red"], next="1a"), "a record")
+    played.add(_acted(Undone, back_to=1, to_move=("red",), next="1a"), "a record")
     after = played.states[-1]
     assert (after.clock.turn, after.clock.to_move) == ("1a", ("red",))
     assert after.game == played.states[1].game
@@ -64,13 +67,21 @@ def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> N
 @pytest.mark.parametrize("back_to", [2, 9])
 def test_an_undo_of_what_cannot_be_taken_back_is_named(played: Fold, back_to: int) -> None:
     with pytest.raises(Differs, match=f"back_to: expected a number from 1 to 1, found {back_to}"):
-        played.add(_deed(2, desk="undo", back_to=back_to), "a record")
+        played.add(_acted(Undone, back_to=back_to), "a record")
 
 
 def test_after_the_end_there_is_no_record_any_more(played: Fold) -> None:
     state = played.states[-1]
     played.states[-1] = replace(state, clock=replace(state.clock, to_move=()))
-    record = replace(_deed(2), seat="green", source="live", order="PASS")
+    record = Played(
+        number=2,
+        turn="1b",
+        at=Time(to_time("2027-01-15T18:00:00Z")),
+        rules_version=1,
+        seat="green",
+        source="live",
+        order="PASS",
+    )
     with pytest.raises(Differs, match="cannot be played again"):
         played.add(record, "a record")
 

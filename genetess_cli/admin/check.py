@@ -35,7 +35,7 @@ from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
-from genetess_cli.turns.timeline import positions
+from genetess_cli.turns.timeline import positions, records_of
 
 _MEND = "restore it from git; do not edit it by hand"
 _KEY = "[0-9a-f]{64}|[a-z0-9_-]{43}"  # the master key, and the key of a seat
@@ -228,7 +228,7 @@ def _past(league: League, game: Game | Shut) -> list[Finding]:
     if isinstance(game, Shut):
         return _form_problems(league, game)
     playable = not _setup_faults(league, game)  # said of those files already
-    past = positions(league, game.terms, game.position) if playable else league.records(game.terms)
+    past = positions(league, game.terms, game.position) if playable else records_of(league, game.terms)
     for _ in past:
         pass
     return []

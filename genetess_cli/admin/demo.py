@@ -26,7 +26,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import to_time
 from genetess_cli.turns import bots, referee, start
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import ignore_note, read_state
 
@@ -161,7 +161,7 @@ def deliver(league: League, slug: str, cue: Cue) -> None:
         data = cue.text.encode() if cue.text.strip() else None
         league.repository.write_worktree({Layout(slug).orders(cue.seat): data})
     if cue.seat is None and cue.text == "pause":
-        referee.act(league, slug, GmAction("pause"), cue.at)
+        referee.act(league, slug, Pause(), cue.at)
         return
     # Orders that are stored for later make nothing due.
     with suppress(NothingDue):

@@ -23,11 +23,13 @@ from genetess_cli.store import league as leagues
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
+from genetess_cli.store.records import Acted, Failed, Graced
 from genetess_cli.store.seal.keyring import dice_key_for, master
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
 from genetess_cli.turns.acts import undo
-from genetess_cli.turns.timeline import Timeline
+from genetess_cli.turns.timeline import records_of
 
 _TITLE = "Games on this machine"
 _MOST_GAMES = 10_000
@@ -297,8 +299,8 @@ def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> Non
     """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
     if people(game) != [seat]:
         raise Refused("Other people play in this game too: in the terminal, see `genetess undo --help`.")
-    records = [record for record in Timeline(league.records(game.terms)).live() if record.seat == seat]
-    turns = [record.turn for record in records if not record.desk and record.outcome != "failed"]
+    records = [record for record in Timeline(records_of(league, game.terms)).live() if record.seat == seat]
+    turns = [record.turn for record in records if not isinstance(record, Failed | Graced | Acted)]
     if not turns:
         raise Refused("You have had no turn yet.")
     undo.undo(league, game.slug, now, turns[-1], note=note)

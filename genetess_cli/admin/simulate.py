@@ -42,7 +42,7 @@ from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, Board, Ruleset, S
 from genetess_cli.site.output import processes
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games as reading
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Failed, Record, TimedOut
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots as seated
@@ -479,7 +479,7 @@ def commit(
         state = read_state(league.now(), slug, ignore_note)
         for record in records:
             events = [codec.event(rules, data) for data in record.events]
-            problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
+            problem = Problem("failed", record.reason) if isinstance(record, Failed) else None
             count_order(summary, rules, _verb(rules, record), AnyOutcome(state.game, events, problem))
         if progress:
             progress(summary.turns, turns)
@@ -501,9 +501,9 @@ def _good_order(
     raise _mistake(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
 
 
-def _verb(rules: AnyRuleset, record: RecordFile) -> str | None:
+def _verb(rules: AnyRuleset, record: Record) -> str | None:
     """Return the verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
-    if record.outcome == "timed out":
+    if isinstance(record, TimedOut):
         return None
     entries = orders.entries(record.order or "")
     order = rules.parse(entries[0]).order if entries else None

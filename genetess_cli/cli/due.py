@@ -10,7 +10,8 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import GameFile, RecordFile
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.schema import GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.standing import (
     BotNext,
@@ -29,7 +30,7 @@ from genetess_cli.turns.standing import (
 )
 
 
-def tell(terms: Terms, records: Sequence[RecordFile]) -> None:
+def tell(terms: Terms, records: Sequence[Record]) -> None:
     """Return a line for each record: done ones to stdout, failed ones with their reason to stderr.
 
     Of a sealed game only what everybody may know: logs of a forge are public.
@@ -40,25 +41,37 @@ def tell(terms: Terms, records: Sequence[RecordFile]) -> None:
             say(f"{slug} {record.turn}: {RESOLVED}")
             continue
         line = f"{slug} {record.turn} {record.seat}: "
-        if record.desk:
-            whose = f" {record.seat}" if record.seat else ""
-            say(f"{slug} {record.turn}{whose}: gets grace until {record.now['deadline']}")
-            continue
-        if record.outcome == "failed":
-            still = ", ".join(record.to_move) or record.seat
-            what = f"{record.order} failed" if record.order else "the order file could not be read"
-            note(f"{line}{what}. {record.reason} Still to move: {still}.")
-        else:
-            say(line + (record.order or "timed out"))
-            if record.opened:
-                say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
-            if record.reason:
-                say(f"    entered by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
+        match record:
+            case Graced():
+                whose = f" {record.seat}" if record.seat else ""
+                say(f"{slug} {record.turn}{whose}: gets grace until {record.until}")
+            case Failed():
+                still = ", ".join(record.to_move) or record.seat
+                what = f"{record.order} failed" if record.order else "the order file could not be read"
+                note(f"{line}{what}. {record.reason} Still to move: {still}.")
+            case TimedOut():
+                say(f"{line}timed out")
+                if record.opened:
+                    say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
+                if record.reason:
+                    say(f"    {record.reason}")
+            case Played():
+                say(f"{line}{record.order}")
+                if record.reason:
+                    say(
+                        f"    entered by {record.by}: {record.reason}"
+                        if record.by
+                        else f"    {record.reason}"
+                    )
+            case Begun() | Acted():
+                pass  # told by those who did it
+            case _:
+                assert_never(record)
 
 
-def only_failed(terms: Terms, records: Sequence[RecordFile]) -> bool:
+def only_failed(terms: Terms, records: Sequence[Record]) -> bool:
     """Return whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
-    return bool(records) and not terms.is_sealed and all(record.outcome == "failed" for record in records)
+    return bool(records) and not terms.is_sealed and all(isinstance(record, Failed) for record in records)
 
 
 def say_awaited(here: League, slug: str) -> None:

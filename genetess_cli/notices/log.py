@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.gather import gm_action_of, turn_of
+from genetess_cli.site.gather import turn_of
 from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
-from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut, plain
 from genetess_cli.store.terms import Terms
+from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.timeline import Moment, hear, positions
 
 FRESH = "fresh deadline"
@@ -53,48 +52,62 @@ def log_rows(
         hearer = viewer or REFEREE
         # Who took over a seat is told of what was before by the name of who had it then.
         voice = Voice(hearer if names.get(hearer) == players.get(hearer) else PUBLIC, names)
-        if record.source == "start" or record.number < first:
+        if isinstance(record, Begun) or record.number < first:
             continue
         said = [
             (told.kind, sentence(terms.file.ruleset, told, voice)) for told in hear(terms, moment, hearer)
         ]
-        if record.desk:
-            said.insert(0, (record.desk, gm_action_words(gm_action_of(terms, record), voice)))
-        elif record.source == "gm":
-            said.insert(0, ("brought", gm_order_words(turn_of(terms, record), voice)))
-        if _began_holiday(record):
-            said.append(("holiday", holiday(record.seat, voice)))
-        if record.rested:
-            said.append(("holiday over", ran_out(record.seat or "", voice)))
-        if record.fresh:
-            said.append((FRESH, fresh_words(record.seat or "", record.fresh, voice)))
-        if record.opened:
-            said.append(("seat opened", open_seat_words(record.opened, voice)))
-        events = [{"kind": kind, "text": text} for kind, text in said]
+        events = [{"kind": kind, "text": text} for kind, text in _with_record(terms, record, said, voice)]
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events)
 
 
+def _with_record(
+    terms: Terms, record: Record, said: list[tuple[str, str]], voice: Voice
+) -> list[tuple[str, str]]:
+    """Return what was told of a record: of its events, and what no event tells."""
+    match record:
+        case Acted() | Graced():
+            act = told_act(terms, record)
+            return [(act.name, act.words(voice)), *said]
+        case Played():
+            if record.source == "gm":
+                said = [("brought", gm_order_words(turn_of(terms, record), voice)), *said]
+            return [*said, ("holiday", holiday(record.seat, voice))] if record.is_holiday else said
+        case Failed():
+            return [*said, (FRESH, fresh_words(record.seat, record.fresh, voice))] if record.fresh else said
+        case TimedOut():
+            if record.rested:
+                said = [*said, ("holiday over", ran_out(record.seat, voice))]
+            return [*said, ("seat opened", open_seat_words(record.opened, voice))] if record.opened else said
+        case Begun():
+            return said
+        case _:
+            assert_never(record)
+
+
 def _is_known(moment: Moment, viewer: str | None) -> bool:
     """Return whether a seat knows of a turn of which it was told nothing: that another's order failed is not public."""
-    return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
+    return viewer in (None, moment.record.seat) or not isinstance(moment.record, Failed)
 
 
-def _began_holiday(record: RecordFile) -> bool:
-    return record.order == HOLIDAY and record.outcome == "done"
+def _is_holiday(record: Record) -> bool:
+    return isinstance(record, Played) and record.is_holiday
 
 
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
-    own = viewer in (None, record.seat) or record.desk is not None
+    said = plain(record)
+    is_act = isinstance(record, Acted | Graced)
+    own = viewer in (None, record.seat) or is_act
     return {
         "turn": record.turn,
         "seat": record.seat,
-        "order": record.order if own or _began_holiday(record) else None,
+        "order": record.order if own or _is_holiday(record) else None,
         "source": record.source if own or record.source in ("timeout", "gm", "bot") else None,
         "outcome": record.outcome,
         "reason": record.reason if own or record.source == "gm" else None,
         "events": events,
-        **({"desk": record.desk, "by": record.by} if record.desk else {}),
+        **({"desk": said["desk"], "by": said.get("by")} if is_act else {}),
         **({"taken_back": True} if moment.is_undone else {}),
     }

@@ -22,6 +22,7 @@ from genetess_cli.store import signups
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
+from genetess_cli.store.records import Acted, Failed, Graced
 from genetess_cli.store.schema import Clock, GameFile, PlayerFile
 from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.turns.queue import is_put_back, read_queue
@@ -165,7 +166,7 @@ def _of_turns(
         first = next(numbers, clock.number)
     new = [moment.record for moment in moments if moment.record.number >= first]
     # That another's order failed is not public.
-    has_moved_on = any(record.outcome != "failed" for record in new)
+    has_moved_on = not all(isinstance(record, Failed) for record in new)
     if game.is_secret:
         has_moved_on = _has_begun(clock, look, earlier)
     for player in players:
@@ -179,7 +180,8 @@ def _of_turns(
         is_news = any(event["kind"] != FRESH for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             begins = player is None and (first == 0 or clock.number == 1)
-            own = [record.outcome for record in new if record.seat == viewer and record.desk is None]
+            turns = [record for record in new if not isinstance(record, Acted | Graced)]
+            own = [record.outcome for record in turns if record.seat == viewer]
             failing = _FAILING.get(own[-1], "") if own else ""
             yield replace(notice, told=told, failing=failing, **(_who_begins(league, game) if begins else {}))
 

@@ -101,7 +101,7 @@ def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | N
     others = names(view.to_move, game)
     if not view.together:
         return Cell("It was your move" if is_mine else _move_of(others), _you(you, view))
-    if turn.seat and not turn.gm_action:
+    if turn.seat and not turn.act:
         return Cell("Round 0", "everyone has gambled")
     return Cell("You gambled", _AT_ONCE) if is_mine else Cell("Round 0", _waiting_for(others))
 

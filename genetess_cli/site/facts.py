@@ -13,7 +13,7 @@ from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.draw.tokens import token
-from genetess_cli.site.words import RecordedAct
+from genetess_cli.turns.acts import ToldAct
 from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, Together, awaiting
 
 PALETTE = COLOURS
@@ -205,7 +205,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `back`: the turn was taken back; `gm_action` is the command, if the GM did it. `mover` is who had its `seat`
+    `back`: the turn was taken back; `act` is the command, if the GM did it. `mover` is who had its `seat`
     then, `player` who had the viewer's, and is `you` in the sentences; `named` are the same for whoever has that
     seat later. `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
@@ -216,7 +216,7 @@ class Line(msgspec.Struct, frozen=True):
     seat: str | None
     sentences: list[str]
     back: bool = False
-    gm_action: str = ""
+    act: str = ""
     mover: str = ""
     player: str = ""
     named: list[str] = []
@@ -237,7 +237,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     So is the `order` of a seat whose order file could not be read (it failed).
 
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
-    for replacement from here on. `gm_action` is what the GM did, in a record of that; `back`: it was taken back later.
+    for replacement from here on. `act` is what the GM did, in a record of that; `back`: it was taken back later.
     `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
     `commit` is the one that brought the record, as far as the history is here. Among a seat's own orders, `player` is
     who had the seat, and `tried`: an order of the same turn had failed before.
@@ -252,7 +252,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     reason: str | None
     at: str
     ended: bool = True
-    gm_action: RecordedAct | None = None
+    act: ToldAct | None = None
     back: bool = False
     opened: bool = False
     by: str | None = None
@@ -268,14 +268,14 @@ class TurnFacts(msgspec.Struct, frozen=True):
     @property
     def whose(self) -> str | None:
         """Return whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
-        if self.gm_action and self.gm_action.by:
+        if self.act and self.act.is_gms:
             return "GM"
         return None if self.turn == "0" else self.seat
 
     @property
     def passes(self) -> bool:
         """True if a turn of play ended with it that still counts."""
-        return self.ended and not self.back and not self.gm_action and self.turn != "0"
+        return self.ended and not self.back and not self.act and self.turn != "0"
 
     @property
     def is_private(self) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
@@ -15,14 +16,16 @@ from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
 from genetess_cli.site.games import drawing
-from genetess_cli.site.words import RecordedAct, Stored
+from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
-from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.schema import UTC, Clock, Delayed
 from genetess_cli.store.terms import Setup, Terms
-from genetess_cli.store.times import Time, duration, encode_time, to_time
+from genetess_cli.store.times import Time, duration, encode_time
 from genetess_cli.turns import timeline
+from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.standing import Over, awaiting, standing
@@ -177,10 +180,8 @@ def _holidays(game: AnyGame) -> list[str]:
     return [f"Holiday left: {', '.join(left)}."] if clock.holiday else []
 
 
-def turn_of(
-    terms: Terms, record: RecordFile, is_undone: bool = False, commit: str | None = None
-) -> TurnFacts:
-    return TurnFacts(
+def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str | None = None) -> TurnFacts:
+    facts = TurnFacts(
         record.number,
         record.turn,
         record.seat,
@@ -189,29 +190,22 @@ def turn_of(
         record.outcome,
         record.reason and escape_controls(record.reason),
         str(record.at),
-        ended=record.outcome != "failed"
+        ended=not isinstance(record, Failed)
         and (record.next != record.turn or record.seat not in record.to_move),
-        opened=record.opened is not None,
-        gm_action=gm_action_of(terms, record) if record.desk else None,
         back=is_undone,
-        by=None if record.desk else record.by,
-        rested=record.rested is not None,
         commit=commit,
     )
-
-
-def gm_action_of(terms: Terms, record: RecordFile) -> RecordedAct:
-    return RecordedAct(
-        desk=record.desk or "",
-        by=record.by or "",
-        next=record.next or record.turn,
-        seat=record.seat,
-        reason=record.reason,
-        was=record.was,
-        now=record.now,
-        local=terms.file.local(to_time(text)) if (text := record.now.get("deadline")) else None,
-        forfeits=terms.forfeits,
-    )
+    match record:
+        case Acted() | Graced():
+            return replace(facts, act=told_act(terms, record))
+        case Played():
+            return replace(facts, by=record.by)
+        case TimedOut():
+            return replace(facts, opened=record.opened is not None, rested=record.rested)
+        case Begun() | Failed():
+            return facts
+        case _:
+            assert_never(record)
 
 
 Document = dict[str, Any]

@@ -19,7 +19,6 @@ from genetess_cli.site.facts import Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.games.traces import traces
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.words import gm_action_words
 
 RECENT = 3
 """Turns of the log on a game's home."""
@@ -49,14 +48,14 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        is_own = turn.seat == seat and not turn.gm_action
+        is_own = turn.seat == seat and not turn.act
         say = what_happened if is_own else account
         yours, named = (say(ruleset, turn, told, Voice(viewer, names)) for viewer in (seat, PUBLIC))
         if is_own:
             own = _own(own, turn, names)
             if turn.ended:
                 # What went by itself does not show that its player has read the sheet before.
-                since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
+                since = [line for line in since if line.act and turn.source in BY_ITSELF]
         if yours:
             mover = names.get(turn.seat or "", "")
             line = replace(_line(turn, yours), mover=mover, player=names[seat], named=named)
@@ -112,20 +111,20 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
 
 def _line(turn: TurnFacts, sentences: list[str]) -> Line:
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, turn.back, gm_action=turn.gm_action.desk if turn.gm_action else "")
+    return Line(*where, sentences, turn.back, act=turn.act.name if turn.act else "")
 
 
 def besides(turn: TurnFacts, voice: Voice) -> list[str]:
     """Return the sentences for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
-    if turn.gm_action:
-        return [gm_action_words(turn.gm_action, voice)]
+    if turn.act:
+        return [turn.act.words(voice)]
     is_holiday = turn.order == HOLIDAY and turn.outcome == "done"
     return [holiday(turn.seat, voice)] if is_holiday else []
 
 
 def entered(turn: TurnFacts, voice: Voice) -> list[str]:
     """Return who entered the order, if the GM did: no news, so it is told last, and only where the whole turn is."""
-    is_entered = turn.source == "gm" and not turn.gm_action
+    is_entered = turn.source == "gm" and not turn.act
     return [gm_order_words(turn, voice)] if is_entered else []
 
 

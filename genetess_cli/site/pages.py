@@ -398,7 +398,7 @@ class PageRenderer:
         heard = Heard() if game.is_hushed else turn.heard[seat.seat]
         since = [msgspec.structs.replace(line, sentences=line.told(seat.name)) for line in heard.since]
         # What the GM did is told below, but an undo takes the place of what it took back.
-        played = [line for line in since if line.gm_action in ("", "undo") and not line.back] or since
+        played = [line for line in since if line.act in ("", "undo") and not line.back] or since
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
         trails, above = traces.draw_marks(marks, game.seats, seat.seat)
@@ -431,11 +431,7 @@ class PageRenderer:
             panel=drawing.panel,
             since=since,
             news=next(
-                (
-                    line
-                    for line in reversed(played)
-                    if line.gm_action or (line.marks and line.seat != seat.seat)
-                ),
+                (line for line in reversed(played) if line.act or (line.marks and line.seat != seat.seat)),
                 played[-1] if played else None,
             ),
             ticked=[line for line in played[-4:] if line.number],

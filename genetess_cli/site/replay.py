@@ -97,7 +97,7 @@ class ReplayScenes:
         is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
             return None
-        is_order = facts.seat and not facts.gm_action
+        is_order = facts.seat and not facts.act
         waiting = NOT_YET if is_order else AWAITED
         at = "" if facts.is_private else facts.at
         label = ""

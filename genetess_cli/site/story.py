@@ -24,9 +24,11 @@ from genetess_cli.site.log import PublicLog, account, besides, entered, what_hap
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.terms import Setup
-from genetess_cli.turns.timeline import Moment, Timeline, mark_absent, walk
+from genetess_cli.store.timeline import Timeline
+from genetess_cli.turns.acts import AnyAct
+from genetess_cli.turns.timeline import Moment, mark_absent, records_of, walk
 
 
 class Past(msgspec.Struct):
@@ -38,7 +40,7 @@ class Past(msgspec.Struct):
 
     number: int = 0
     position: Any = None
-    acts: list[RecordFile] = []
+    acts: list[AnyAct] = []
     before: TurnFacts | None = None
     memories: dict[str, Any] = {}
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
@@ -103,13 +105,13 @@ def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
 
     Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
     """
-    records = [*league.records(setup.terms, past.number)]
+    records = [*records_of(league, setup.terms, past.number)]
     timeline = _timeline(past, records, facts)
     changed = timeline.undone ^ Timeline(past.acts).undone
     backs = {record.back_to for record in records if record.back_to is not None}
     is_hidden_again = bool(changed) and facts.delay is not None
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
-        past, records = Past(), [*league.records(setup.terms)]
+        past, records = Past(), [*records_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
     paths = [setup.paths.record(record.number, record.turn) for record in records]
     commits = births(league.root, paths, setup.paths.turns_folder, league.snapshot.commit)
@@ -120,10 +122,10 @@ def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
     return _Teller(setup, facts, past, records, timeline, turns).tell()
 
 
-def _timeline(past: Past, records: Sequence[RecordFile], facts: GameFacts) -> Timeline:
+def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeline:
     acts = [record for record in past.acts if record.number < past.number]
     players = {seat: player.name for seat, player in facts.seats.items()}
-    return Timeline([*acts, *(record for record in records if record.desk)], players)
+    return Timeline([*acts, *(record for record in records if isinstance(record, Acted))], players)
 
 
 def spectator(facts: GameFacts) -> str:
@@ -137,7 +139,7 @@ class _Teller:
         setup: Setup,
         facts: GameFacts,
         past: Past,
-        records: Sequence[RecordFile],
+        records: Sequence[Record],
         timeline: Timeline,
         turns: Sequence[TurnFacts],
     ) -> None:
@@ -170,7 +172,7 @@ class _Teller:
         return Past(
             moment.record.number,
             codec.dump(moment.before),
-            self._timeline.records,
+            [record for record in self._timeline.records if isinstance(record, Acted)],
             self._turns[place - 1] if place else self._past.before,
             self._memories,
             self._public_log.copy(),
@@ -252,7 +254,7 @@ class _Teller:
             return Words([])
         player = self._facts.seats[seat].name
         is_you, order = names[seat] == player, None
-        if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
+        if turn.seat == seat and not turn.act and turn.outcome != "timed out":
             who = "You" if is_you else names[seat]
             if turn.order is None:
                 order = (f"{who} sent an order file that cannot be read: ", "", turn.fault)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
-from genetess_cli.rules.letters import escape_controls, strip_controls
+from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import count_words, join_words
-from genetess_cli.rules.voice import Voice, capital, time_left_words
-from genetess_cli.store.schema import GRACE
-from genetess_cli.turns.acts import ACTIONS, called
 
 
 def duration_words(duration: str) -> str:
@@ -92,109 +87,6 @@ def ending_words(reason: str, winners: Sequence[str]) -> str:
     if reason == AGREED and not winners:
         return f"the game is over: {reason}"
     return f"the game is over, {reason}: {winner_words(winners)}"
-
-
-class RecordedAct(msgspec.Struct, frozen=True):
-    """An act of the GM's, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
-
-    `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
-    `forfeits`: a time-out loses the game.
-    """
-
-    desk: str
-    by: str
-    next: str
-    seat: str | None = None
-    reason: str | None = None
-    was: dict[str, Any] = {}
-    now: dict[str, Any] = {}
-    local: str | None = None
-    forfeits: bool = False
-
-
-def gm_action_words(done: RecordedAct, voice: Voice) -> str:
-    if tell := _SENTENCES.get(done.desk):
-        text = tell(done, voice)
-    else:
-        time = f", with time to order{_until(done)}" if _until(done) else ""
-        agreed = join_words(voice.seat(seat) for seat in done.now.get("agreed", ()))
-        text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
-    reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
-    text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
-    more = f" {capital(tail)}." if tail else ""
-    return f"{capital(text)}{reason}.{more}"
-
-
-def _gm(done: RecordedAct) -> str:
-    return f"the GM ({strip_controls(done.by)})"
-
-
-def _until(done: RecordedAct) -> str:
-    when = done.now.get("deadline")
-    local = f" ({done.local})" if done.local else ""
-    return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
-
-
-def _extend(done: RecordedAct, voice: Voice) -> str:
-    time = f",{_until(done)}" if _until(done) else ", from the end of the pause"
-    return f"{_gm(done)} extended the deadline by {time_left_words(done.now['by'])}{time}"
-
-
-def _undo(done: RecordedAct, voice: Voice) -> str:
-    first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
-    parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    for act, count in Counter(map(_act_words, acts)).items():
-        parts.append(f"{act} ({count} times)" if count > 1 else act)
-    time = f", with time to order{_until(done)}" if _until(done) else ""
-    if not parts:
-        return f"{_gm(done)} began turn {done.next} again{time}"
-    return f"{_gm(done)} undid {join_words(parts)}; the game goes on in turn {done.next}{time}"
-
-
-_UNDONE = {name: row.undone for name, row in ACTIONS.items()} | {GRACE: "the grace"}
-
-
-def _act_words(act: Any) -> str:
-    if isinstance(act, str):
-        return _UNDONE.get(act) or f"“{act}”"
-    if "was" not in act:
-        return f"the {'removal' if act.get('orphans') else _UNDONE[act['act']]} of {act['seat']}"
-    was, new = strip_controls(act["was"]), strip_controls(act["now"])
-    return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
-
-
-def _replace(done: RecordedAct, voice: Voice) -> str:
-    was, new = strip_controls(called(done.was)), strip_controls(called(done.now))
-    instead = f" instead of {was}" if was != new else ""
-    return f"{_gm(done)} gave the seat {done.seat} to {new}{instead}"
-
-
-def _drop(done: RecordedAct, voice: Voice) -> str:
-    """Return two lines where there is a second sentence: the reason stands between them."""
-    if done.now.get("orphans"):
-        return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
-    is_own = done.seat == voice.viewer
-    has, whose = ("have", "your") if is_own else ("has", "the seat’s")
-    left = f"{_gm(done)} reports that {voice.seat(done.seat)} {has} left"
-    if done.forfeits:
-        return f"{left}\nthe game is lost at {whose} next turn, unless the GM gives the seat to somebody else before"
-    return f"{left}\n{whose} turns are skipped until someone takes the seat"
-
-
-def _grace(done: RecordedAct, voice: Voice) -> str:
-    seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
-    why = f"no order of {join_words(seats)} arrived in time" if seats else "orders are missing"
-    return f"{why}; the grace extends the deadline by {time_left_words(done.now['by'])},{_until(done)}"
-
-
-_SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
-    "extend": _extend,
-    "undo": _undo,
-    "replace": _replace,
-    "drop": _drop,
-    GRACE: _grace,
-}
-"""What is told of an act of the GM's, or of a grace, where a row of ACTIONS cannot say it."""
 
 
 def count(least: int, most: int, players: int, asked: int) -> str:

@@ -21,7 +21,7 @@ from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
-from genetess_cli.store.schema import LeagueFile, RecordFile
+from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
@@ -164,8 +164,8 @@ class League(AbstractContextManager["League"]):
             return terms.codec.key
         return self.game_key(terms.file.id or "", terms.file.commitment)
 
-    def records(self, terms: Terms, first: int = 0) -> Iterator[RecordFile]:
-        """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
+    def records(self, terms: Terms, first: int = 0) -> Iterator[api.Tree]:
+        """Yield what a game's records say, from the number `first` on. Raise InvalidFile, Closed."""
         return games.records(self.snapshot, terms, first, self._end(terms), self.cache)
 
     def _end(self, terms: Terms) -> int:

@@ -139,14 +139,10 @@ MOST_PLAYERS = 100
 UTC = "UTC"
 
 SELDOM = frozenset((
-    "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "put_back", "opened",
-    "rested", "epochs", "numbers", "noted", "key", "retry", "last", "tries",
-    "fresh",
+    "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
+    "tries", "fresh",
 ))  # fmt: skip
-"""Fields of clock.yaml and of records that stand there only where they say something."""
-
-UNDO = "undo"  # the act of the GM's that has `back_to`
-GRACE = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
+"""Fields of clock.yaml that stand there only where they say something."""
 
 
 class LeagueFile(FromFile, frozen=True, kw_only=True):
@@ -328,38 +324,6 @@ class Clock(FromFile, frozen=True, kw_only=True):
 
     def is_late(self, now: int) -> bool:
         return self.deadline is not None and now >= self.deadline
-
-
-class RecordFile(FromFile, frozen=True, kw_only=True):
-    """One file below turns/. `seat` is None in the record of the start, `next` the label of the turn after.
-
-    `desk` names what the GM did, if the record is of that, and `by` who did it; `was` and `now` are what it changed.
-    `back_to`: the position after the record is the one before the record of that number. `queue` is the order file
-    before it, where neither the commit before nor `order` tells it. Fields in SELDOM are left out at their default.
-    """
-
-    number: Number
-    turn: Word
-    seat: Word | None = None
-    order: str | None = None
-    source: Literal["start", "live", "stored", "timeout", "gm", "bot"]
-    outcome: Literal["done", "failed", "timed out"]
-    reason: str | None = None
-    at: Time
-    to_move: tuple[Word, ...] = ()
-    next: Word | None = None
-    draws: list[dict[str, Any]] = []
-    events: list[dict[str, Any]] = []
-    rules_version: Version
-    queue: str | None = None
-    desk: Word | None = None
-    by: str | None = None
-    was: dict[str, Any] = {}
-    now: dict[str, Any] = {}
-    back_to: Version | None = None
-    opened: Word | None = None  # the seat that is open for replacement from here on
-    rested: Literal[True] | None = None  # the deadline was the end of the seat's holiday
-    fresh: Number = 0  # so many fresh deadlines has the turn had, as the order failed and got one
 
 
 def load_league(tree: Tree) -> LeagueFile:

@@ -11,10 +11,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
+from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, GameFile, Pause, Phase
 from genetess_cli.store.times import Time
 
-Source = Literal["live", "stored", "timeout", "gm", "bot"]
+Source = Way | Literal["timeout"]
 
 HOUR = 3600
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import assert_never
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -21,13 +21,16 @@ from genetess_cli.rules.problems import join_words, render
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import UNDO, Clock, RecordFile
+from genetess_cli.store.records import Failed, Record
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal.keyring import dice_key_for
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Undo
+from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.standing import (
@@ -66,7 +69,7 @@ from genetess_cli.turns.step import (
     unreadable_reason,
     with_grace,
 )
-from genetess_cli.turns.timeline import Timeline, positions
+from genetess_cli.turns.timeline import positions, records_of
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -80,7 +83,7 @@ def resolve(
     gm_order: GmOrder | None = None,
     dry_run: bool = False,
     note: Note = ignore_note,
-) -> list[RecordFile]:
+) -> list[Record]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
     `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
@@ -119,7 +122,7 @@ def at_work(league: League, note: Note) -> Iterator[League]:
         yield league.now()
 
 
-def tell_kept(slug: str, records: Sequence[RecordFile], note: Note) -> None:
+def tell_kept(slug: str, records: Sequence[Record], note: Note) -> None:
     """Tell what was carried out by a run that then failed."""
     for record in records:
         note(f"{slug} {record.turn}: carried out and committed, before what follows")
@@ -154,28 +157,28 @@ def paused(slug: str, turn: str, since: Time) -> Stalled:
     return Stalled(f"{slug} {turn}: nothing is due; the game has been paused since {since}")
 
 
-Make = Callable[[GameState, League], GmAction]
+Make = Callable[[GameState, League], Act[Any]]
 """What the GM does, made from the game as it stands in the league's commit."""
 
 
 def act(
     league: League,
     slug: str,
-    action: GmAction | Make,
+    asked: Act[Any] | Make,
     now: int,
     keys: Keys = dice_key_for,
     note: Note = ignore_note,
-) -> RecordFile:
+) -> Record:
     """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
-    if isinstance(action, GmAction):
-        check_reason(action.reason)
+    if isinstance(asked, Act):
+        check_reason(asked.reason)
     with at_work(league, note) as league:
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
         by = league.repository.author()
-        made = action if isinstance(action, GmAction) else action(state, league)
-        if made.name != UNDO:  # which may take back what happened later
+        made = asked if isinstance(asked, Act) else asked(state, league)
+        if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
@@ -204,12 +207,12 @@ def check_time(league: League, state: GameState, clock: Clock, now: int) -> None
 
 def _way_out(league: League, state: GameState, now: int, last: Time) -> str:
     """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
-    live = [record for record in Timeline(league.records(state.terms)).live() if record.number]
+    live = [record for record in Timeline(records_of(league, state.terms)).live() if record.number]
     late = [record for record in live if record.at > now]
     if not live:
         return f"Wait until then, or give `--now {last}` or later."
     first = late[0] if late else live[-1]
-    to = "" if late == [first] and first.outcome != "failed" else f" --to {first.turn}"
+    to = "" if late == [first] and not isinstance(first, Failed) else f" --to {first.turn}"
     undo = f"`genetess undo {state.slug}{to}`"
     why = "If that time was a mistake, undo what was done then" if late else "To go further back"
     return f"{why}: {undo}. Otherwise give `--now {last}` or later."
@@ -280,7 +283,7 @@ def _steps(
             note(f"{state.slug}: bots have played {by_bots} turns; the next run goes on")
             return
         step = write_step(advance(state, event, now, dice_of(state, event, keys)))
-        by_bots += is_bots and step.record.outcome != "failed"
+        by_bots += is_bots and not isinstance(step.record, Failed)
         memories.add(step.record, state.game, step.state.game)
         yield step
         state = step.state
@@ -368,8 +371,8 @@ def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
     label = f"{state.clock.turn} {state.seat}" if state.clock.together else state.clock.turn
     if isinstance(event, Start):
         label = START
-    elif isinstance(event, GmAction):
-        label = f"{state.clock.turn} {event.name} {event.seat or ''}"
+    elif isinstance(event, Act):
+        label = f"{state.clock.turn} {event.label}"
     return Dice(_key(state, keys), label, attempt)
 
 

@@ -20,7 +20,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked, Edits
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.turns.queue import may_be_due
 from genetess_cli.turns.referee import Keys, paused, resolve, settle, tell_kept
 from genetess_cli.turns.state import GmOrder, ignore_note
@@ -38,7 +38,7 @@ def resolve_and_push(
     keys: Keys,
     gm_order: GmOrder | None = None,
     note: Note = ignore_note,
-) -> list[RecordFile]:
+) -> list[Record]:
     """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
 
     An order that the GM brings stays for the seat and turn that it was brought for. [] where only turns that had not
@@ -62,7 +62,7 @@ def resolve_and_push(
 class Ticked(msgspec.Struct, frozen=True):
     """What a tick carried out, by game, and the games that could not be resolved."""
 
-    done: dict[str, list[RecordFile]]
+    done: dict[str, list[Record]]
     broken: dict[str, Fault]
 
 

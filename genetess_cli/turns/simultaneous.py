@@ -17,19 +17,20 @@ from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
-from genetess_cli.turns.clock import Source
+from genetess_cli.store.records import Acted, Graced, Way
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.queue import Queue, files_in
 from genetess_cli.turns.standing import Missing, Standing, standing
 from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
 from genetess_cli.turns.step import unreadable_reason
-from genetess_cli.turns.timeline import Timeline
+from genetess_cli.turns.timeline import records_of
 
 
 class Answer(msgspec.Struct, frozen=True):
     """What a seat's order file says as a whole."""
 
     order: Any  # the one order that it makes up; None: the seat is not in
-    source: Source  # "bot": nothing in the file counts, as a bot orders when its turn to answer comes
+    source: Way  # "bot": nothing in the file counts, as a bot orders when its turn to answer comes
     remaining: bytes | None  # the file without the order
     reason: str | None = None  # what was left out of the order, and why: the seat has to hear of that
     left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
@@ -90,9 +91,11 @@ def freeze_queues(state: GameState, league: League) -> GameState:
     """Keep what was ordered in a round that a run stopped in: nobody changes it now (ruling G39). Raise Refused."""
     if len(state.clock.to_move) == len(state.file.seats):
         return state
-    live = Timeline(league.records(state.terms)).live()
+    live = Timeline(records_of(league, state.terms)).live()
     first = next(
-        record for record in live if record.number and record.turn == state.clock.turn and not record.desk
+        record
+        for record in live
+        if record.number and record.turn == state.clock.turn and not isinstance(record, Acted | Graced)
     )
     commit, _ = commits_of(league, state.terms, first)
     said, closed = files_in(league.at(commit), state.terms)
@@ -117,7 +120,7 @@ def standing_in(state: GameState) -> Standing:
 def _answer(state: GameState, seat: str) -> Answer:
     queue = queue_of(state.begun or state, seat)
     remaining = state.queues.get(seat)
-    source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
+    source: Way = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, remaining, left=True)
     if seat in state.file.bots:

@@ -6,15 +6,17 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Refused
-from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.rules.base import PUBLIC, WAIT, plain
 from genetess_cli.rules.codec import dump
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import CLOSED, Problem
+from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.commits import commit_message
@@ -23,7 +25,9 @@ from genetess_cli.store.git.snapshot import WorkTree
 from genetess_cli.store.layout import is_meant
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut
-from genetess_cli.store.schema import UNDO, Clock, RecordFile
+from genetess_cli.store.records import Begun, Failed, Played, Record, TimedOut
+from genetess_cli.store.records import plain as plain_record
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.terms import HasTerms, Terms
 from genetess_cli.store.times import Time
@@ -86,12 +90,41 @@ class Step(msgspec.Struct, frozen=True):
     `settings` is game.yaml where that changes. `problem` is the whole truth of why an order failed.
     """
 
-    record: RecordFile
+    record: Record
     before: GameState
     state: GameState
     notes: Sequence[str] = ()
     settings: bytes | None = None
     problem: Problem | None = None
+
+
+class About(TypedDict):
+    """What a record of whatever kind says."""
+
+    number: int
+    turn: str
+    at: Time
+    to_move: tuple[str, ...]
+    next: str
+    draws: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    rules_version: int
+
+
+def about(
+    before: GameState, after: GameState, at: int, outcome: AnyOutcome | None = None, dice: Dice | None = None
+) -> About:
+    """Return what the record of a step says; `outcome` is what the rules made of it, and `dice` what they drew from."""
+    return {
+        "number": before.clock.number,
+        "turn": before.clock.turn,
+        "at": Time(at),
+        "to_move": after.clock.to_move,
+        "next": after.clock.turn,
+        "draws": [plain(draw) for draw in dice.draws] if outcome and dice else [],
+        "events": [plain(event) for event in outcome.events] if outcome else [],
+        "rules_version": before.ruleset.version,
+    }
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -109,7 +142,7 @@ class Saved(msgspec.Struct, frozen=True):
 class Written(Saved, frozen=True, kw_only=True):
     """A step as it is committed."""
 
-    record: RecordFile
+    record: Record
     message: str
     along: Sequence[str] = ()
     """People's files that somebody edited, which nobody would look for in this commit."""
@@ -200,9 +233,9 @@ def write_step(step: Step) -> Written:
     if _writes_position(before, saved.state, step.record):
         position = written[before.paths.state] = dump(saved.state.game)
         changes[before.paths.state] = before.codec.state_file(position, saved.state.clock.number)
-    record = replace(step.record, queue=_queue_to_keep(before, saved.state, step.record))
+    record = _with_queue(before, saved.state, step.record)
     path = before.paths.record(record.number, record.turn)
-    written[path] = plain_file(record)
+    written[path] = plain_record(record)
     changes[path] = before.codec.record_file(written[path], path)
     if step.settings is not None:
         changes[before.paths.game] = step.settings
@@ -243,10 +276,10 @@ def with_files(before: GameState, after: GameState) -> Saved:
     return Saved(replace(after, tracked=tracked, edited=()), changes, seen, values)
 
 
-def _writes_position(before: GameState, after: GameState, record: RecordFile) -> bool:
+def _writes_position(before: GameState, after: GameState, record: Record) -> bool:
     if not before.is_sealed:
         return after.game is not before.game
-    jumps = record.back_to is not None or record.source == "start"
+    jumps = record.back_to is not None or isinstance(record, Begun)
     return jumps or before.codec.is_due(after.clock.number)
 
 
@@ -273,9 +306,17 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
     return replace(after, files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))
 
 
-def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:
-    """Return the order file that a record has to keep for an undo; None where it can be told without."""
-    seat = record.seat or ""
+def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
+    """Return a record with the order file that it has to keep for an undo, where nothing else tells it."""
+    match record:
+        case Played() | Failed() | TimedOut():
+            return replace(record, queue=_queue_to_keep(before, after, record))
+        case _:
+            return record
+
+
+def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed | TimedOut) -> str | None:
+    seat = record.seat
     data = before.queues.get(seat) or b""
     remaining = after.queues.get(seat) or b""
     takes = takes_from_file(record)
@@ -286,30 +327,43 @@ def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> s
     return None if is_told else data.decode("utf-8")
 
 
-def takes_from_file(record: RecordFile) -> bool:
-    return record.order is not None and record.source in ("live", "stored")
+def kept_queue(record: Record) -> str | None:
+    """Return the order file before a record, where the record itself keeps it."""
+    return record.queue if isinstance(record, Played | Failed | TimedOut) else None
 
 
-def restored_order_text(record: RecordFile, remaining: bytes) -> bytes:
+def takes_from_file(record: Record) -> bool:
+    match record:
+        case Played(source="live" | "stored"):
+            return True
+        case Failed(order=str(), source="live" | "stored"):
+            return True
+        case _:
+            return False
+
+
+def restored_order_text(record: Record, remaining: bytes) -> bytes:
     """Return what an order file was but for capitals, if the order taken out of it was parted as those left are."""
     mark = " / " if b"/" in remaining.partition(b"\n")[0] else "\n"
     return f"{record.order}{mark}".encode() + remaining
 
 
-def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
+def queue_before(record: Record, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
     """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
-    if record.desk == UNDO:
+    if record.back_to is not None:
         return earlier
-    if seat != record.seat or record.desk:
-        return after
-    if record.queue is not None:
-        return record.queue.encode()
-    if not takes_from_file(record):
-        return after
-    return restored_order_text(record, after or b"") if earlier is None else earlier
+    match record:
+        case Played() | Failed() | TimedOut() if record.seat == seat:
+            if record.queue is not None:
+                return record.queue.encode()
+            if not takes_from_file(record):
+                return after
+            return restored_order_text(record, after or b"") if earlier is None else earlier
+        case _:
+            return after
 
 
-def commits_of(league: League, terms: Terms, record: RecordFile) -> tuple[str, str]:
+def commits_of(league: League, terms: Terms, record: Record) -> tuple[str, str]:
     """Return the commit of a record, and the one before it. Raise Refused where they are not here."""
     path = terms.paths.record(record.number, record.turn)
     return birth(league.repository, path, league.snapshot.commit)

@@ -8,20 +8,21 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading, plain
+from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.schema import GRACE, Clock, RecordFile
+from genetess_cli.store.records import Begun, Failed, Given, Graced, Played, TimedOut, Until, Way
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time
-from genetess_cli.turns import acts
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import carry_out
+from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, locate
-from genetess_cli.turns.state import GameState, Step
+from genetess_cli.turns.state import About, GameState, Step, about
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Order(msgspec.Struct, frozen=True):
 
     text: str
     reading: Reading[AnyOrder]
-    source: Source
+    source: Way
     remaining: bytes | None = None
     entry: Entry | None = None
     reason: str | None = None
@@ -61,7 +62,7 @@ class UnreadableFile(msgspec.Struct, frozen=True):
     problem: Problem
 
 
-Input = Start | Order | Missed | UnreadableFile | GmAction
+Input = Start | Order | Missed | UnreadableFile | Act[Any]
 """Whatever moves a game on; an order may be one for a holiday."""
 
 
@@ -78,8 +79,8 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
             step = _give_grace(state, event, at) or _time_out(state, event, at, dice)
         case UnreadableFile():
             step = _leave_unread(state, event, at)
-        case GmAction():
-            step = _act(state, event, at, dice)
+        case Act():
+            step = carry_out(event, state, at, dice)
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
     clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
     # What is left of an order file that an undo put back goes on to wait.
@@ -87,32 +88,6 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     back = {seat: ids[seat] for seat in clock.put_back if seat in ids}
     clock = replace(clock, put_back=tuple(back), queues=clock.queues | back)
     return replace(step, state=replace(step.state, clock=clock))
-
-
-def _step(
-    before: GameState,
-    after: GameState,
-    at: int,
-    played: AnyOutcome | None = None,
-    dice: Dice | None = None,
-    *,
-    problem: Problem | None = None,
-    **fields: Any,
-) -> Step:
-    fresh = after.clock.fresh
-    record = RecordFile(
-        number=before.clock.number,
-        turn=before.clock.turn,
-        at=Time(at),
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        rules_version=before.ruleset.version,
-        draws=[plain(draw) for draw in dice.draws] if played and dice else [],
-        events=[plain(event) for event in played.events] if played else [],
-        fresh=fresh if fresh > before.clock.fresh else 0,
-        **fields,
-    )
-    return Step(record, before, after, problem=problem)
 
 
 def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
@@ -123,7 +98,7 @@ def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
-    return _step(state, after, at, outcome, dice, source="start", outcome="done")
+    return Step(Begun(**about(state, after, at, outcome, dice)), state, after)
 
 
 def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
@@ -141,17 +116,16 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     )
     charged = replace(state, clock=clock)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
-    return _step(charged, after, at, outcome, dice, outcome="done", **_done(state, order))
+    return Step(_played(state, order, about(charged, after, at, outcome, dice)), charged, after)
 
 
-def _of(state: GameState, order: Order) -> dict[str, Any]:
-    reading = order.reading
-    text = order.text if reading.problem else str(reading.order)
-    return {"seat": state.seat, "order": text, "source": order.source}
+def _played(state: GameState, order: Order, head: About) -> Played:
+    text = _text(order)
+    return Played(**head, seat=state.seat, order=text, source=order.source, reason=order.reason, by=order.by)
 
 
-def _done(state: GameState, order: Order) -> dict[str, Any]:
-    return {**_of(state, order), "reason": order.reason, "by": order.by}
+def _text(order: Order) -> str:
+    return order.text if order.reading.problem else str(order.reading.order)
 
 
 def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
@@ -165,8 +139,21 @@ def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
-    fields = _of(state, order) | {"outcome": "failed", "reason": problem.told}
-    return _step(state, after, at, outcome, problem=outcome.truth or problem, **fields)
+    record = Failed(
+        **about(state, after, at, outcome),
+        seat=state.seat,
+        order=_text(order),
+        source=order.source,
+        reason=problem.told,
+        fresh=_new_fresh(state, after),
+    )
+    return Step(record, state, after, problem=outcome.truth or problem)
+
+
+def _new_fresh(before: GameState, after: GameState) -> int:
+    """Return how many fresh deadlines the turn has had, if it has got one."""
+    fresh = after.clock.fresh
+    return fresh if fresh > before.clock.fresh else 0
 
 
 def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
@@ -195,7 +182,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     queues = clock.queues | {seat: state.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
-    return _step(state, after, at, outcome="done", **_done(state, order))
+    return Step(_played(state, order, about(state, after, at)), state, after)
 
 
 def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
@@ -211,20 +198,14 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     opened = state.seat if _opens_seat(state, after) else None
-    rested = True if clock.on_holiday and not left else None
-    return _step(
-        late,
-        after,
-        at,
-        outcome,
-        dice,
+    record = TimedOut(
+        **about(late, after, at, outcome, dice),
         seat=state.seat,
-        source="timeout",
-        outcome="timed out",
         reason=missed.reason,
         opened=opened,
-        rested=rested,
+        rested=clock.on_holiday and not left,
     )
+    return Step(record, late, after)
 
 
 def _carry_out(
@@ -269,41 +250,30 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
     if after is None:
         return None
     seat = None if state.clock.together else state.seat
-    now = {"by": state.file.grace_seconds, **acts.deadline(after.clock)}
-    fields: dict[str, Any] = {"seat": seat, "source": "timeout", "outcome": "done", "desk": GRACE}
-    fields |= {"was": acts.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
-    return _step(state, after, at, **fields)
+    seats = [seat] if seat else []
+    record = Graced(
+        **about(state, after, at),
+        seat=seat,
+        was=Until(state.clock.deadline),
+        now=Given(by=state.file.grace_seconds, deadline=after.clock.deadline, seats=seats),
+    )
+    return Step(record, state, after)
 
 
 def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     """Tell the owner, once, of a file that cannot be read as a queue; it stays to be mended."""
-    source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
+    source: Way = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
     clock = _after_failure(state, state.clock, at, foreseeable=True)
     ids = {state.seat: file.id}
     after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
-    reason = fault_of(state, state.seat, file.problem)
-    return _step(state, after, at, seat=state.seat, source=source, outcome="failed", reason=reason)
-
-
-def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
-    effect = acts.apply(state, action, at, dice)
-    step = _step(
-        state,
-        effect.state,
-        at,
-        effect.outcome,
-        dice,
-        seat=action.seat,
-        desk=action.name,
-        source="gm",
-        outcome="done",
-        reason=action.reason,
-        by=action.by,
-        back_to=effect.back_to,
-        was=dict(effect.was),
-        now=dict(effect.now),
+    record = Failed(
+        **about(state, after, at),
+        seat=state.seat,
+        source=source,
+        reason=fault_of(state, state.seat, file.problem),
+        fresh=_new_fresh(state, after),
     )
-    return replace(step, notes=effect.notes, settings=effect.settings)
+    return Step(record, state, after)
 
 
 def _count_time(state: GameState, now: int) -> int:

@@ -5,104 +5,32 @@ Nothing is drawn or judged again here: the events of the records are applied, on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
-from typing import TypeVar
 
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import Position, Told, View
-from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.rules.turn import Fact, Lapsed, TimedOut
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.store.records import Record, read_record
 from genetess_cli.store.terms import Terms
-from genetess_cli.turns.acts import ACTIONS, absent_after, called, new_player
-
-T = TypeVar("T")
-
-
-class Timeline:
-    """The records of a game in order, with undo, the players' names and their absences resolved.
-
-    `players` are the names of game.yaml by seat; a name that was changed there by hand is the same person's from the
-    beginning. What undo, names and absences tell needs the GM's records alone.
-    """
-
-    def __init__(self, records: Iterable[RecordFile], players: Mapping[str, str] | None = None) -> None:
-        self.records = [*records]
-        self._players = players or {}
-        self._backs = {record.number: record.back_to for record in self.records if record.back_to is not None}
-
-    def live(self, before: int | None = None) -> list[RecordFile]:
-        """Return the records that lead to the present position, or to that before a record; no undos."""
-        numbers = self._chain(self.records[-1].number if self.records else -1, before)
-        return [record for record in self.records if record.number in numbers and record.back_to is None]
-
-    @cached_property
-    def undone(self) -> set[int]:
-        last = max(self._backs, default=-1)
-        return {*range(last + 1)} - self._chain(last)
-
-    def undone_by(self, number: int) -> list[RecordFile]:
-        """Return the live records that an undo to before the one of a number takes back."""
-        kept = {record.number for record in self.live(before=number)}
-        return [record for record in self.live() if record.number not in kept]
-
-    def names(self, number: int) -> dict[str, str]:
-        """Return the players' names by seat as they were once the record of a number had been made."""
-        return _at(self._names, number)
-
-    def absent(self, number: int) -> frozenset[str]:
-        """Return the seats whose players had left once the record of a number had been made."""
-        return _at(self._absences, number)
-
-    def _chain(self, last: int, before: int | None = None) -> set[int]:
-        """Return the numbers, up to the last, of the records that hold, or held before one of them."""
-        numbers = set()
-        number = last if before is None else before - 1
-        while number >= 0:
-            numbers.add(number)
-            number = min(number, self._backs.get(number, number)) - 1
-        return numbers
-
-    @cached_property
-    def _names(self) -> list[tuple[int, dict[str, str]]]:
-        replaced = [record for record in self.records if new_player(record)]
-        first = dict(self._players) | {str(record.seat): called(record.was) for record in reversed(replaced)}
-        states = self._states(first, _with_new_player)
-        last = states[-1][1]
-        return [
-            (since, names | {seat: name for seat, name in self._players.items() if names[seat] == last[seat]})
-            for since, names in states
-        ]
-
-    @cached_property
-    def _absences(self) -> list[tuple[int, frozenset[str]]]:
-        return self._states(frozenset(), absent_after)
-
-    def _states(self, first: T, change: Callable[[T, RecordFile], T]) -> list[tuple[int, T]]:
-        """Return what the GM's records make of a value, each with the number from which on it holds."""
-        states = [(0, first)]
-        for record in self.records:
-            if record.desk:
-                back = self._backs.get(record.number)
-                before = states[-1][1] if back is None else _at(states, back - 1)
-                states.append((record.number, change(before, record)))
-        return states
+from genetess_cli.store.timeline import Timeline
+from genetess_cli.store.yaml.api import Tree
+from genetess_cli.turns.acts import KINDS
 
 
-def _at(states: Sequence[tuple[int, T]], number: int) -> T:
-    return next(state for since, state in reversed(states) if since <= max(number, 0))
+def record_in(tree: Tree) -> Record:
+    """Return the record that a file says. Raise InvalidFile."""
+    return read_record(tree, KINDS)
 
 
-def _with_new_player(names: dict[str, str], record: RecordFile) -> dict[str, str]:
-    name = new_player(record)
-    return names if name is None else {**names, str(record.seat): name}
+def records_of(league: League, terms: Terms, first: int = 0) -> Iterator[Record]:
+    """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
+    return map(record_in, league.records(terms, first))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -111,7 +39,7 @@ class Moment(msgspec.Struct, frozen=True):
     `names` are the players' by seat, `absent` the seats that were left, `is_undone`: it was taken back later.
     """
 
-    record: RecordFile
+    record: Record
     before: Position
     after: Position
     events: list[Fact]
@@ -123,7 +51,7 @@ class Moment(msgspec.Struct, frozen=True):
 def walk(
     rules: AnyRuleset,
     timeline: Timeline,
-    records: Iterable[RecordFile],
+    records: Iterable[Record],
     position: Position,
 ) -> Iterator[Moment]:
     """Yield the moments of some records that follow each other, from the position before the first of them.
@@ -132,8 +60,6 @@ def walk(
     """
     befores: dict[int, Position] = {}
     for record in records:
-        if record.desk not in (None, GRACE, *ACTIONS):
-            raise LookupError(f"desk: there is no act {record.desk}")
         before = befores[record.number] = position
         events = [codec.event(rules, event) for event in record.events]
         for event in events:
@@ -159,7 +85,7 @@ def positions(league: League, terms: Terms, position: Position) -> Iterator[Mome
     setup = league.setup(terms)
     setup.check(is_open=False)
     game = setup.opening()
-    timeline = Timeline(league.records(terms), terms.file.names)
+    timeline = Timeline(records_of(league, terms), terms.file.names)
     moments = walk(terms.ruleset, timeline, timeline.records, game)
     for record in timeline.records:
         with _fitting(terms, record):
@@ -202,7 +128,7 @@ def _mark_absent(event: Told, absent: Container[str]) -> Told:
 
 
 @contextmanager
-def _fitting(terms: Terms, record: RecordFile) -> Iterator[None]:
+def _fitting(terms: Terms, record: Record) -> Iterator[None]:
     try:
         yield
     except (LookupError, ValueError, TypeError) as error:
@@ -210,18 +136,3 @@ def _fitting(terms: Terms, record: RecordFile) -> Iterator[None]:
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
         mend = f"restore it from git, or {terms.paths.game} and {terms.paths.board}"
         raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
-
-
-def attempts_after(attempts: Mapping[str, int], undone: Iterable[RecordFile]) -> dict[str, int]:
-    """Return how often each turn has been taken back, once these records are: it draws under the next attempt then.
-
-    A turn in which nothing was carried out has drawn nothing, and is the same turn still.
-    """
-    turns = dict.fromkeys(record.turn for record in undone if is_of_turn(record))
-    return {**attempts, **{turn: attempts.get(turn, 0) + 1 for turn in turns}}
-
-
-def is_of_turn(record: RecordFile) -> bool:
-    """Return whether a turn was carried out by the rules: no failed order, no holiday, no act of the GM's."""
-    moved = record.outcome != "failed" and record.order != HOLIDAY
-    return moved and record.source != "start" and record.desk is None

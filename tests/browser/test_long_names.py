@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Finish
 from genetess_cli.turns.referee import act
 from tests.browser.conftest import Served
 from tests.kit.league import BEGIN, HOUR, wide
@@ -20,7 +20,7 @@ WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     made = wide(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
-    act(made.league, "riot", GmAction("finish", reason="enough"), BEGIN + 9 * HOUR)
+    act(made.league, "riot", Finish(reason="enough"), BEGIN + 9 * HOUR)
     made.build()
     served = Served(made.out)
     yield served.address

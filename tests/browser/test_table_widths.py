@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Finish
 from genetess_cli.turns.referee import act
 from tests.kit.boards import END, SOON
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -28,7 +28,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     made.add("side", _game("Sideshow", "f", named, ("blue", "green", "yellow")), SOON)
     for slug in ("fort", "side"):
         made.start(slug)
-    act(made.league, "side", GmAction("finish", reason="enough"), BEGIN + 9 * HOUR)
+    act(made.league, "side", Finish(reason="enough"), BEGIN + 9 * HOUR)
     made.build()
     return made
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Failed, Graced, Record, TimedOut
 from tests.clock.model import HOUR, Clock, Kind, Outcome, Settings, Told, cannot_be_read, orders
 from tests.kit.boards import THREE, game_file
 from tests.kit.command import run
@@ -322,10 +322,12 @@ def _may_orphan(model: Clock) -> bool:
     return not any(seat.has_left or seat.is_out for seat in model.seats.values())
 
 
-def _told(record: RecordFile) -> Told:
-    outcome: Outcome = "grace" if record.desk == "grace" else record.outcome
+def _told(record: Record) -> Told:
+    outcome: Outcome = "grace" if isinstance(record, Graced) else record.outcome
     order = record.order and record.order.lstrip("* ")
-    return Told(record.turn, record.seat or "", order, outcome, record.fresh, record.opened is not None)
+    fresh = record.fresh if isinstance(record, Failed) else 0
+    opened = isinstance(record, TimedOut) and record.opened is not None
+    return Told(record.turn, record.seat or "", order, outcome, fresh, opened)
 
 
 def _line(told: Told) -> str:

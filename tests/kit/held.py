@@ -13,7 +13,7 @@ from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Broken, Game
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.terms import read_terms
 from genetess_cli.turns import referee
 from genetess_cli.turns.start import opening_clock
@@ -64,13 +64,13 @@ class HeldGame:
         self.edits[PATHS.orders(seat)] = text.encode()
         return self
 
-    def run(self, now: int) -> list[RecordFile]:
+    def run(self, now: int) -> list[Record]:
         """What is due at a time, carried out."""
         state = self.state()
         memories = referee.memories(self.league, state)
         return [self.save(step) for step in referee._steps(state, now, dice_key, None, memories)]
 
-    def save(self, step: Written) -> RecordFile:
+    def save(self, step: Written) -> Record:
         """What a step writes is the next commit."""
         self.files = _present({**self.files, **step.changes})
         self.edits = {path: data for path, data in self.edits.items() if path not in step.changes}

@@ -29,7 +29,8 @@ from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.reader.games import Draft, Game, Keys
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.records import Holder, Record
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealContext
 from genetess_cli.store.seal.keyring import game_key_for, seat_text
@@ -37,7 +38,7 @@ from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.turns.acts import Draw, Drop, Extend, Finish, Pause, Replace, Resume, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
@@ -59,7 +60,7 @@ def at(hour: float) -> int:
     return BEGIN + int(hour * HOUR)
 
 
-def line(record: RecordFile) -> str:
+def line(record: Record) -> str:
     """A record in short: turn, seat, order, where it came from, what became of it."""
     return f"{record.turn} {record.seat}: {record.order or '-'} ({record.source}, {record.outcome})"
 
@@ -200,7 +201,7 @@ class League:
     def setup(self) -> Setup:
         return setup_in(self.league)
 
-    def recorded(self, first: int = 0) -> list[RecordFile]:
+    def recorded(self, first: int = 0) -> list[Record]:
         """The records, from one on."""
         return records_in(self.league, first=first)
 
@@ -310,7 +311,7 @@ class League:
         seat: str | None = None,
         dry: bool = False,
         slug: str = "riot",
-    ) -> list[RecordFile]:
+    ) -> list[Record]:
         """What a run at that hour carries out; with an order, which the GM brings for a seat or whoever is to move."""
         brought = None
         if order is not None:
@@ -359,35 +360,31 @@ class League:
 
     # What the GM does
 
-    def pause(self, hour: float) -> RecordFile:
+    def pause(self, hour: float) -> Record:
         return referee.act(
-            self.league, "riot", GmAction("pause", reason="a break"), self._at(hour), note=self.notes.append
+            self.league, "riot", Pause(reason="a break"), self._at(hour), note=self.notes.append
         )
 
-    def resume(self, hour: float) -> RecordFile:
-        return referee.act(self.league, "riot", GmAction("resume"), self._at(hour), note=self.notes.append)
+    def resume(self, hour: float) -> Record:
+        return referee.act(self.league, "riot", Resume(), self._at(hour), note=self.notes.append)
 
-    def extend(self, hour: float, by: int) -> RecordFile:
-        return referee.act(self.league, "riot", GmAction("extend", seconds=by * HOUR), self._at(hour))
+    def extend(self, hour: float, by: int) -> Record:
+        return referee.act(self.league, "riot", Extend(by * HOUR), self._at(hour))
 
-    def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
-        action = GmAction("replace", seat, newcomer={"name": name, "github": login})
+    def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> Record:
+        action = Replace(seat, Holder(name, login))
         return referee.act(self.league, "riot", action, self._at(hour), note=self.notes.append)
 
-    def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:
-        return referee.act(
-            self.league, "riot", GmAction("drop", seat, orphans=orphans), self._at(hour), dice_key
-        )
+    def drop(self, hour: float, seat: str, orphans: bool = False) -> Record:
+        return referee.act(self.league, "riot", Drop(seat, orphans=orphans), self._at(hour), dice_key)
 
-    def finish(self, hour: float) -> RecordFile:
-        return referee.act(
-            self.league, "riot", GmAction("finish", reason="the season is over"), self._at(hour)
-        )
+    def finish(self, hour: float) -> Record:
+        return referee.act(self.league, "riot", Finish(reason="the season is over"), self._at(hour))
 
-    def draw(self, hour: float, *agreed: str) -> RecordFile:
-        return referee.act(self.league, "riot", GmAction("draw", agreed=agreed), self._at(hour))
+    def draw(self, hour: float, *agreed: str) -> Record:
+        return referee.act(self.league, "riot", Draw(agreed), self._at(hour))
 
-    def undo(self, hour: float, to: str | None = None) -> RecordFile:
+    def undo(self, hour: float, to: str | None = None) -> Record:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)
 
     def gm_acts(self, luck: random.Random, seat: str, hour: float) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from genetess_cli.rules.genetess import Board
 from genetess_cli.store.league import League, find
 from genetess_cli.store.reader.games import AnyGame, Game
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record, plain
 from genetess_cli.store.terms import Setup
+from genetess_cli.turns.timeline import records_of
 
 
 def game_in(place: Path | League, slug: str = "riot") -> AnyGame:
@@ -22,9 +24,14 @@ def begun(place: Path | League, slug: str = "riot") -> Game:
     return game
 
 
-def records_in(place: Path | League, slug: str = "riot", first: int = 0) -> list[RecordFile]:
+def records_in(place: Path | League, slug: str = "riot", first: int = 0) -> list[Record]:
     league = _league(place)
-    return [*league.records(league.game(slug).terms, first)]
+    return [*records_of(league, league.game(slug).terms, first)]
+
+
+def said(record: Record) -> dict[str, Any]:
+    """What the file of a record says."""
+    return plain(record)
 
 
 def board_of(setup: Setup) -> Board:

@@ -11,7 +11,7 @@ from genetess_cli.admin import demo, new_league
 from genetess_cli.store import resources
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Game
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.terms import Setup
 from tests.kit.reading import begun, records_in, setup_in
 
@@ -23,7 +23,7 @@ class Played(msgspec.Struct, frozen=True):
     script: list[demo.Cue]
     league: League
     game: Game
-    records: list[RecordFile]
+    records: list[Record]
 
     @property
     def setup(self) -> Setup:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from tests.kit.reading import board_of
 from tests.playthroughs.conftest import Played
 
@@ -47,7 +47,7 @@ def sideshow(played: Played) -> Played:
     return played
 
 
-def _events(sideshow: Played, kind: str) -> list[tuple[RecordFile, Event]]:
+def _events(sideshow: Played, kind: str) -> list[tuple[Record, Event]]:
     return [
         (record, event) for record in sideshow.records for event in record.events if event["kind"] == kind
     ]
@@ -58,7 +58,7 @@ def _out_at(sideshow: Played) -> dict[str, int]:
     return {event["seat"]: record.number for record, event in _events(sideshow, "eliminated")}
 
 
-def _fired(record: RecordFile) -> list[str]:
+def _fired(record: Record) -> list[str]:
     """The specials that a turn set off, in the order in which they fired."""
     return [event["special"] for event in record.events if event["kind"] == "fired"]
 
@@ -91,7 +91,7 @@ def test_a_special_fires_and_something_comes_of_it(sideshow: Played, special: st
     def does(event: Event) -> bool:
         return WHAT_IT_DOES[special].items() <= event.items()
 
-    def shows(record: RecordFile) -> bool:
+    def shows(record: Record) -> bool:
         # An S5 is looked at as every turn begins, without being set off.
         since = 0 if SPECIALS[special].always else _place(record, special)
         return since is not None and any(does(event) for event in record.events[since:])
@@ -99,7 +99,7 @@ def test_a_special_fires_and_something_comes_of_it(sideshow: Played, special: st
     assert any(map(shows, sideshow.records))
 
 
-def _place(record: RecordFile, special: str) -> int | None:
+def _place(record: Record, special: str) -> int | None:
     """Where among a turn's events the special fired, if it did."""
     kinds = [(event["kind"], event.get("special")) for event in record.events]
     return kinds.index(("fired", special)) if ("fired", special) in kinds else None

@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie.board import STEPS
 from genetess_cli.rules.genie.game import SEATS, other
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from tests.playthroughs.conftest import Played
 
 Event = dict[str, Any]
@@ -18,7 +18,7 @@ Event = dict[str, Any]
 pytestmark = pytest.mark.parametrize("played", ["wishes"], indirect=True)
 
 
-def _events(played: Played, kind: str) -> list[tuple[RecordFile, Event]]:
+def _events(played: Played, kind: str) -> list[tuple[Record, Event]]:
     return [(record, event) for record in played.records for event in record.events if event["kind"] == kind]
 
 

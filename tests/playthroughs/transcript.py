@@ -11,8 +11,9 @@ from typing import Any
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.terms import Setup
+from tests.kit.reading import said
 
 LEGEND = """\
 R G B Y  a piece with K      r g b y  any other piece      *  a special square
@@ -20,7 +21,7 @@ Below each board: every piece as square:codes (u: its flare burns, r: phased) an
 """
 
 
-def transcript(setup: Setup, records: list[RecordFile]) -> str:
+def transcript(setup: Setup, records: list[Record]) -> str:
     """The whole game."""
     return (
         "\n".join([f"{setup.terms.file.name}, from its first turn on\n", LEGEND, *_lines(setup, records)])
@@ -28,7 +29,7 @@ def transcript(setup: Setup, records: list[RecordFile]) -> str:
     )
 
 
-def _lines(setup: Setup, records: list[RecordFile]) -> Iterator[str]:
+def _lines(setup: Setup, records: list[Record]) -> Iterator[str]:
     rules = genetess.RULES
     game: Any = setup.opening()
     drawn = 0
@@ -44,9 +45,9 @@ def _lines(setup: Setup, records: list[RecordFile]) -> Iterator[str]:
     yield from _board(rules.view(game, REFEREE), "as it stands")
 
 
-def _head(record: RecordFile) -> str:
-    if record.desk:
-        return f"{record.turn:<3} GM: {record.desk}"
+def _head(record: Record) -> str:
+    if said(record).get("desk"):
+        return f"{record.turn:<3} GM: {said(record).get('desk')}"
     if record.seat is None:
         return "0   the game starts"
     what = f"{record.turn:<3} {record.seat}: {record.order or '(no order)'}"

@@ -12,7 +12,7 @@ import pytest
 from genetess_cli.site.league.feeds import Date
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Extend, Pause, Resume
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 
@@ -65,7 +65,7 @@ def test_a_turn_that_is_over_has_no_event_any_more(site: League) -> None:
 
 def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
     [before] = _events(site, "riot/deadlines.ics")
-    act(site.league, "riot", GmAction("extend", seconds=DAY), BEGIN + HOUR)
+    act(site.league, "riot", Extend(DAY), BEGIN + HOUR)
     site.build()
     [after] = _events(site, "riot/deadlines.ics")
     assert after["uid"] == before["uid"]
@@ -75,10 +75,10 @@ def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
 
 def test_a_pause_takes_the_deadline_away_until_the_game_goes_on(site: League) -> None:
     [before] = _events(site, "riot/deadlines.ics")
-    act(site.league, "riot", GmAction("pause"), BEGIN + HOUR)
+    act(site.league, "riot", Pause(), BEGIN + HOUR)
     site.build()
     assert _events(site, "riot/deadlines.ics") == []
-    act(site.league, "riot", GmAction("resume"), BEGIN + DAY)
+    act(site.league, "riot", Resume(), BEGIN + DAY)
     site.build()
     [after] = _events(site, "riot/deadlines.ics")
     assert (after["uid"], after["status"]) == (before["uid"], "CONFIRMED")

@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
@@ -96,7 +96,7 @@ def test_what_is_taken_back_is_hidden_again(sealed: bool, tmp_path: Path) -> Non
 def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED).start().order("PASS")
     site.build()
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert len(_whole(site)) == 3
     assert site.pages() == _fresh(site, tmp_path / "fresh")
@@ -104,7 +104,7 @@ def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
 
 def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED, sealed=True).start().order("PASS", "PASS", "PASS")
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert _whole(site) == ["0000-0"]
     site.hour = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.site import build
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Extend, Pause, Resume
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, wide
 from tests.site.html import Document
@@ -13,7 +13,7 @@ from tests.site.html import Document
 
 def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Path) -> None:
     site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    act(site.league, "riot", GmAction("extend", seconds=24 * HOUR), BEGIN + HOUR)
+    act(site.league, "riot", Extend(24 * HOUR), BEGIN + HOUR)
     build.build(site.league, site.out)
     told = "until 2027-01-19 08:00 UTC (Tue 19 Jan 2027, 13:45 in Asia/Kathmandu)."
     for place in ("riot/index.html", "riot/sheet/green/index.html", "riot/log/01.html"):
@@ -22,8 +22,8 @@ def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Pat
 
 def test_so_is_that_of_a_game_that_goes_on(tmp_path: Path) -> None:
     site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    act(site.league, "riot", GmAction("pause"), BEGIN + HOUR)
-    act(site.league, "riot", GmAction("resume"), BEGIN + 2 * HOUR)
+    act(site.league, "riot", Pause(), BEGIN + HOUR)
+    act(site.league, "riot", Resume(), BEGIN + 2 * HOUR)
     build.build(site.league, site.out)
     page = " ".join(Document(site.page("riot/index.html")).text.split())
     assert (

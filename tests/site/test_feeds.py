@@ -12,7 +12,8 @@ import pytest
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.store.records import Holder
+from genetess_cli.turns.acts import Pause, Replace, undo
 from genetess_cli.turns.referee import act
 from tests.kit.boards import SHORT
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -100,7 +101,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
     act(
         site.league,
         "riot",
-        GmAction("replace", "red", newcomer={"name": "Newbie", "github": None}),
+        Replace("red", Holder("Newbie", None)),
         BEGIN + 9 * HOUR,
     )
     site.build()
@@ -116,7 +117,7 @@ def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site:
     act(
         site.league,
         "riot",
-        GmAction("replace", "green", newcomer={"name": "Newbie", "github": None}),
+        Replace("green", Holder("Newbie", None)),
         BEGIN + 9 * HOUR,
     )
     site.build()
@@ -138,7 +139,7 @@ def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) ->
 
 def test_the_leagues_feed_has_news_alone(site: League) -> None:
     assert _titles(site, "feed.atom") == ["Riot has begun"]
-    act(site.league, "riot", GmAction("pause", reason="the flu"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Pause(reason="the flu"), BEGIN + 9 * HOUR)
     site.build()
     [paused, _] = _read(site, "feed.atom").entries
     assert paused.title == "Riot, turn 2a: GM"

@@ -11,7 +11,7 @@ from genetess_cli.site import build
 from genetess_cli.site.games import drawing
 from genetess_cli.site.places import POOL, RECORDS
 from genetess_cli.turns import timeline
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.kit.reading import begun
@@ -173,7 +173,7 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
     site = wide(tmp_path).start().play(12)
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 99 * HOUR)
     site.build()
     _same(site, "", REFEREE)
     _same(site, "red", "red")
@@ -280,7 +280,7 @@ def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_p
     site.build()
     assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     site.hour = 10

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
@@ -125,7 +125,7 @@ def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Pat
     assert _to_replay(site.sheet("riot/sheet/red/index.html")) == ["../../replay.html#1b.2"]
     assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
     site.hour = 10
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 9 * HOUR)
     site.reveal().build()
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1/red"]
 
@@ -148,7 +148,7 @@ def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path:
     site = wide(tmp_path).start().order("PASS")
     site.build()
     assert WHOLE_LATER in site.page("riot/replay.html")
-    act(site.league, "riot", GmAction("finish", reason="enough"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", Finish(reason="enough"), BEGIN + 9 * HOUR)
     site.build()
     assert WHOLE_LATER not in site.page("riot/replay.html")
 

@@ -14,7 +14,8 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import Row, key_of, people, standings
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.store.records import Holder
+from genetess_cli.turns.acts import Finish, Pause, Replace
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.standing import Deadline, Over, ToMove
 from tests.kit.boards import END, SOON, wide_file
@@ -157,7 +158,7 @@ def test_a_graph_has_a_step_for_every_end_of_a_game() -> None:
 
 
 def _finished(site: League, hours: int = 5) -> League:
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + hours * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + hours * HOUR)
     site.build()
     return site
 
@@ -211,8 +212,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
 
 def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("PASS")
-    player = {"name": "Nils", "github": "nils"}
-    act(site.league, "riot", GmAction("replace", "green", newcomer=player), BEGIN + 2 * HOUR)
+    act(site.league, "riot", Replace("green", Holder("Nils", "nils")), BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
     assert "left the seat in turn 1b" in Document(site.page(gwen)).text
@@ -248,7 +248,7 @@ def test_a_turn_without_a_result_makes_no_standings_anew(tmp_path: Path) -> None
     before = {
         p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith(("standings", "player"))
     }
-    act(site.league, "duel", GmAction("pause"), BEGIN + 9 * HOUR)
+    act(site.league, "duel", Pause(), BEGIN + 9 * HOUR)
     site.build()
     changed = {p for p, time in before.items() if (site.out / p).stat().st_mtime_ns != time}
     assert {p.rpartition(".")[2] for p in changed} <= {"atom", "ics"}

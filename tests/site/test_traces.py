@@ -13,7 +13,7 @@ from genetess_cli.site.draw.marks import draw_marks, merge_marks, merge_moves
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.traces import TRACES
 from genetess_cli.site.places import POOL
-from genetess_cli.turns.acts import GmAction, undo
+from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.scenes import anew, board_with, scenes
@@ -140,7 +140,7 @@ def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     assert _marked(site, "red") == [[], ["c-red", "took"]]
     assert _marked(site) == [[], []]
     site.hour = 5
-    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
+    act(site.league, "riot", Finish(reason="time is up"), BEGIN + 99 * HOUR)
     site.build()
     assert _marked(site)[1] == _marked(site, "red")[1]
 

@@ -14,6 +14,7 @@ from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.queue import may_be_due
+from genetess_cli.turns.timeline import records_of
 from tests.kit.boards import SECRET, SMALL, game_file
 from tests.kit.command import git, tree
 from tests.kit.held import HeldGame, lying
@@ -246,6 +247,6 @@ def test_records_come_from_the_commit_alone(tmp_path: Path) -> None:
     story.order("PASS")
     (story.root / FIRST.replace("0001-1a", "0002-1b")).write_bytes((story.root / FIRST).read_bytes())
     terms = story.league.game("riot").terms
-    assert [record.number for record in story.league.records(terms)] == [0, 1]
+    assert [record.number for record in records_of(story.league, terms)] == [0, 1]
     (story.root / FIRST).unlink()
-    assert [record.number for record in story.league.records(terms, first=1)] == [1]
+    assert [record.number for record in records_of(story.league, terms, first=1)] == [1]

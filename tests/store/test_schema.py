@@ -206,20 +206,11 @@ def test_a_site_has_a_web_address(url: str) -> None:
 CLOCK = schema.Clock(
     turn="3b", phase="playing", to_move=("red",), since=Time(to_time("2026-11-24T18:00:00Z")), number=7
 )
-RECORD = schema.RecordFile(
-    number=7, turn="3b", seat="red", order="MOVE B2 E", source="live", outcome="done",
-    at=Time(to_time("2026-11-24T18:00:00Z")), events=[{"kind": "moved"}], rules_version=1,
-)  # fmt: skip
 
 
 def test_a_clock_is_read_back() -> None:
     text = dump(schema.plain(CLOCK))
     assert convert(read_program(text.encode(), "clock.yaml"), schema.Clock) == CLOCK
-
-
-def test_a_record_is_read_back() -> None:
-    text = dump(schema.plain(RECORD))
-    assert convert(read_program(text.encode(), "r.yaml"), schema.RecordFile) == RECORD
 
 
 def test_a_clock_with_a_day_that_does_not_exist_is_refused() -> None:

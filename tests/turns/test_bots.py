@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from genetess_cli.notices.notice import Look, notices
 from genetess_cli.rules.dice import Dice
+from genetess_cli.store.records import Holder
 from genetess_cli.turns import bots
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Replace
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GameState
@@ -19,6 +20,7 @@ from genetess_cli.turns.timeline import positions
 from tests.kit.boards import SOON, WIDE
 from tests.kit.keys import MASTER
 from tests.kit.league import HOUR, League, small, wide
+from tests.kit.reading import said
 from tests.kit.verified import verified
 
 GREEN = "{seat: green, name: Gwen"
@@ -165,8 +167,7 @@ def test_a_bot_hears_of_nothing_and_is_not_waited_for(story: League) -> None:
 
 def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: League) -> None:
     story.edit(", bot: greedy", "").drop(1, "green")
-    who = {"name": "Greedy", "github": None, "bot": "greedy"}
-    act(story.league, "riot", GmAction("replace", "green", newcomer=who), story.begin + 2 * HOUR)
+    act(story.league, "riot", Replace("green", Holder("Greedy", None, "greedy")), story.begin + 2 * HOUR)
     assert story.player("green") == "- {seat: green, name: Greedy, bot: greedy, start: K2}"
     assert _sources(story.run(3, "PASS")) == ["gm, done", "bot, done"]
     assert verified(story.league, "riot", [MASTER]).difference is None
@@ -180,7 +181,7 @@ def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: 
 
 
 def test_a_draw_needs_no_word_of_a_bot(story: League) -> None:
-    assert story.draw(1, "red").now == {"agreed": ["red"]}
+    assert said(story.draw(1, "red")).get("now") == {"agreed": ["red"]}
     assert verified(story.league, "riot", [MASTER]).difference is None
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from tests.kit.command import Done, git, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
-from tests.kit.reading import records_in
+from tests.kit.reading import records_in, said
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
 WHY = "The GM (Test) entered the order of Ragnar (red): by telephone."
@@ -26,7 +26,7 @@ def bring(story: League, *options: str, order: str = "MOVE B2 E") -> Done:
     return run(story.repository.top, "resolve", "riot", "--order", order, *seat, *options, *NOW)
 
 
-def _last(story: League) -> RecordFile:
+def _last(story: League) -> Record:
     return records_in(story.league, first=1)[-1]
 
 
@@ -34,7 +34,11 @@ def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:
     done = bring(story, "--reason", "by telephone")
     assert done.status == 0, done.err
     assert "entered by Test: by telephone" in done.out
-    assert (_last(story).source, _last(story).by, _last(story).reason) == ("gm", "Test", "by telephone")
+    assert (_last(story).source, said(_last(story)).get("by"), _last(story).reason) == (
+        "gm",
+        "Test",
+        "by telephone",
+    )
     subject = git(story.repository.top, "log", "-1", "--format=%s")
     assert subject == "riot 1a red: MOVE B2 E (entered by Test: by telephone)"
     assert verify(story.repository.top).status == 0
@@ -42,7 +46,7 @@ def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:
 
 def test_the_reason_can_be_left_out(story: League) -> None:
     bring(story)
-    assert (_last(story).by, _last(story).reason) == ("Test", None)
+    assert (said(_last(story)).get("by"), _last(story).reason) == ("Test", None)
     assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (entered by Test)")
     assert "The GM (Test) entered the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
     assert verify(story.repository.top).status == 0
@@ -80,13 +84,17 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets_and_not_as_news_of_the_l
 
 def test_a_holiday_can_be_brought_with_a_reason(story: League) -> None:
     assert bring(story, "--reason", "a letter", order="HOLIDAY").status == 0
-    assert (_last(story).order, _last(story).by, _last(story).reason) == ("HOLIDAY", "Test", "a letter")
+    assert (_last(story).order, said(_last(story)).get("by"), _last(story).reason) == (
+        "HOLIDAY",
+        "Test",
+        "a letter",
+    )
     assert verify(story.repository.top).status == 0
 
 
 def test_undo_takes_it_back(story: League) -> None:
     bring(story, "--reason", "by telephone")
-    assert story.undo(2).was == {"first": "1a", "last": "1a"}
+    assert said(story.undo(2)).get("was") == {"first": "1a", "last": "1a"}
     assert verify(story.repository.top).status == 0
 
 
@@ -105,6 +113,6 @@ def test_a_reason_goes_with_an_order(story: League) -> None:
 
 def test_what_nobody_brought_names_nobody(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
-    assert _last(story).by is None
+    assert said(_last(story)).get("by") is None
     path = tamper(story.repository.top, 1, "", replaced(r"\Z", "by: Bob\n"))
     assert f"{path}: by: expected nothing, found Bob" in verify(story.repository.top).err

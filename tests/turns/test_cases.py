@@ -50,7 +50,7 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns import start
 from genetess_cli.turns.clock import open_seats
@@ -59,7 +59,7 @@ from tests.kit.boards import SMALL, SMALL_FOR_THREE
 from tests.kit.command import Done, run
 from tests.kit.keys import MASTER
 from tests.kit.league import BEGIN, HOUR, League, line, small
-from tests.kit.reading import records_in
+from tests.kit.reading import records_in, said
 
 FOLDER = ROOT / "tests" / "cases" / "timelines"
 BROKEN = "- broken: [\n"
@@ -246,7 +246,7 @@ def _is_any_broken(story: League) -> bool:
     return any(path.read_text().endswith(BROKEN) for path in story.folder.parent.glob("*/game.yaml"))
 
 
-def _holds(story: League, new: list[RecordFile], done: Done, expected: list[str]) -> None:
+def _holds(story: League, new: list[Record], done: Done, expected: list[str]) -> None:
     for each in expected:
         kind, _, text = each.partition(" ")
         if _is_record(each) or kind == "exit":
@@ -258,7 +258,9 @@ def _holds(story: League, new: list[RecordFile], done: Done, expected: list[str]
         elif text.partition(" ")[0] in ("reads", "read"):
             assert text.partition(" ")[2] in _read(story, kind), _read(story, kind)
         else:
-            assert each in (facts := [*_facts(story), *(f"told {record.opened}" for record in new)]), facts
+            assert each in (
+                facts := [*_facts(story), *(f"told {said(record).get('opened')}" for record in new)]
+            ), facts
 
 
 def _read(story: League, viewer: str) -> list[str]:
@@ -272,7 +274,7 @@ def _run(story: League, now: int, *command: str) -> Done:
     return run(story.repository.top, *command, "--now", str(Time(now)))
 
 
-def _records(story: League) -> list[RecordFile]:
+def _records(story: League) -> list[Record]:
     return records_in(story.league, first=1)
 
 

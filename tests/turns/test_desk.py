@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.store.records import Record
+from genetess_cli.turns.acts import Pause, Paused
 from genetess_cli.turns.referee import act
 from tests.kit.command import git
 from tests.kit.league import League, at, small
+from tests.kit.reading import said
 
 
 def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) -> None:
     record = story.pause(1)
-    assert (record.desk, record.by, record.reason) == ("pause", story.repository.author(), "a break")
+    assert isinstance(record, Paused)
+    assert (record.by, record.reason) == (story.repository.author(), "a break")
     message = story.message()
     assert message.startswith(f"riot 1a: pause ({story.repository.author()}): a break\n\n")
     assert "Genetess-Desk: pause" in message
@@ -25,7 +27,7 @@ def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) 
 
 @pytest.mark.parametrize("reason", ["", "two\nlines", "x" * 201])
 def test_a_reason_is_one_line(story: League, reason: str) -> None:
-    story.refused("one line", act, story.league, "riot", GmAction("pause", reason=reason), at(1))
+    story.refused("one line", act, story.league, "riot", Pause(reason=reason), at(1))
 
 
 # Pause and resume
@@ -104,7 +106,7 @@ def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: League) ->
 def test_extend_puts_the_deadline_off(story: League) -> None:
     record = story.extend(1, 48)
     assert story.waits() == "1a red playing until 72"
-    assert record.was["deadline"] < record.now["deadline"]
+    assert said(record)["was"]["deadline"] < said(record)["now"]["deadline"]
 
 
 def test_a_deadline_that_has_passed_is_put_off_from_now(story: League) -> None:
@@ -207,9 +209,9 @@ def test_what_people_wrote_is_committed_with_the_act(story: League) -> None:
 
 
 def test_records_of_orders_do_not_speak_of_the_desk(story: League) -> None:
-    record: RecordFile = story.writes("red", "PASS\n").records(1)[0]
+    record: Record = story.writes("red", "PASS\n").records(1)[0]
     text = (story.folder / "turns/00xx/0001-1a.yaml").read_text()
-    assert record.desk is None
+    assert said(record).get("desk") is None
     assert not {"desk", "by", "back_to", "queue", "was", "now"} & {
         row.split(":")[0] for row in text.splitlines()
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.league import League, small
+from tests.kit.reading import said
 
 
 def test_a_draw_needs_all_who_are_still_in(three: League) -> None:
@@ -22,7 +23,7 @@ def test_nobody_waits_for_the_word_of_a_player_who_has_left(three: League) -> No
     three.drop(1, "blue")
     three.refused("Missing: green$", three.draw, 2, "red")
     record = three.draw(2, "red", "green")
-    assert record.now == {"agreed": ["red", "green"]}
+    assert said(record).get("now") == {"agreed": ["red", "green"]}
 
 
 def test_a_seat_that_was_left_has_no_share_in_the_win(three: League) -> None:
@@ -40,7 +41,7 @@ def test_a_new_player_is_asked_like_all_others(three: League) -> None:
     three.drop(1, "blue")
     three.replaced(2, "blue", "Rolf")
     three.refused("Missing: blue$", three.draw, 3, "red", "green")
-    assert three.draw(3, "red", "green", "blue").now == {"agreed": ["red", "green", "blue"]}
+    assert said(three.draw(3, "red", "green", "blue")).get("now") == {"agreed": ["red", "green", "blue"]}
 
 
 @pytest.mark.parametrize("agreed", [["green"], ["red", "green"]])
@@ -48,7 +49,7 @@ def test_who_stays_away_from_an_open_seat_need_not_agree_but_may(tmp_path: Path,
     story = small(tmp_path, more="drop_after: 1\n").start()
     story.run(24)
     record = story.draw(25, *agreed)
-    assert record.now == {"agreed": agreed}
+    assert said(record).get("now") == {"agreed": agreed}
     assert record.events[-1]["winners"] == ["red", "green"]
 
 
@@ -58,4 +59,4 @@ def test_somebody_has_to_agree(tmp_path: Path) -> None:
     story.run(48)
     story.refused("nobody has agreed", story.draw, 49)
     story.refused("nobody has agreed", story.draw, 49, *[])
-    assert story.draw(49, "green").now == {"agreed": ["green"]}
+    assert said(story.draw(49, "green")).get("now") == {"agreed": ["green"]}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.seal import keys
 from tests.kit.keys import ID, MASTER
 from tests.kit.league import League, small
@@ -47,11 +47,11 @@ def begun(story: League, turns: bool = True) -> League:
     return story
 
 
-def drawn(record: RecordFile) -> list[dict[str, Any]]:
+def drawn(record: Record) -> list[dict[str, Any]]:
     return [dict(draw) for draw in record.draws]
 
 
-def expected(label: str, attempt: int, record: RecordFile) -> list[int]:
+def expected(label: str, attempt: int, record: Record) -> list[int]:
     """The draws of a record, counted from the words of docs/luck.md alone."""
     key = keys.dice_key(keys.game_key(MASTER, ID))
     texts = [f"{label}\0{attempt}\0{counter}".encode() for counter, _ in enumerate(record.draws)]
@@ -59,7 +59,7 @@ def expected(label: str, attempt: int, record: RecordFile) -> list[int]:
     return [number % draw["of"] for number, draw in zip(found, record.draws, strict=True)]
 
 
-def numbers(record: RecordFile) -> list[int]:
+def numbers(record: Record) -> list[int]:
     return [draw["number"] for draw in record.draws]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.turns import referee, start
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.referee import act
 from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import League, at, small
@@ -73,5 +73,5 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
     keys = "games/riot/game.yaml now has its `id` and `commitment`: the game's draws depend on it"
     assert notes == [NOTE.format("game.yaml"), keys]
-    act(story.league, "riot", GmAction("pause"), at(1), note=notes.append)
+    act(story.league, "riot", Pause(), at(1), note=notes.append)
     assert len(notes) == 2

@@ -11,6 +11,7 @@ from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
+from tests.kit.reading import said
 from tests.kit.verified import verified
 
 
@@ -65,4 +66,4 @@ def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> No
 
 
 def test_a_deadline_that_was_missed_without_a_holiday_is_told_as_ever(story: League) -> None:
-    assert story.records(25)[0].rested is None
+    assert said(story.records(25)[0]).get("rested") is None

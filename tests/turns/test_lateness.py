@@ -7,6 +7,7 @@ from pathlib import Path
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns.clock import open_seats
 from tests.kit.league import League, small
+from tests.kit.reading import said
 
 THREE = """\
 map: |
@@ -37,7 +38,7 @@ def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:
     assert story.run(4, order="MOVE B3 E", seat="red") == ["2a red: MOVE B3 E (gm, done)"]
     assert story.waits() == "2b green playing until 28"
     [record] = story.records(28)
-    assert (record.seat, record.outcome, record.opened) == ("green", "timed out", None)
+    assert (record.seat, record.outcome, said(record).get("opened")) == ("green", "timed out", None)
     assert story.clock.missed == {"green": 1}
     assert _open(story) == []
 
@@ -61,7 +62,7 @@ def test_in_round_0_everybody_who_is_not_in_is_charged(tmp_path: Path) -> None:
     story.start()
     story.writes("red", "PASS\n")
     done = story.records(24)
-    assert [(record.seat, record.outcome, record.opened) for record in done] == [
+    assert [(record.seat, record.outcome, said(record).get("opened")) for record in done] == [
         ("red", "done", None),
         ("green", "timed out", "green"),
     ]

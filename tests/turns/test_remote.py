@@ -8,9 +8,9 @@ import pytest
 
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.league import find
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.turns import referee, remote
-from genetess_cli.turns.acts import GmAction
+from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import GmOrder
 from tests.kit.command import commit, git, with_clone
@@ -32,7 +32,7 @@ def run(league: Path, hour: float = 1) -> list[str]:
     return [line(record) for record in done]
 
 
-def bring(league: Path, order: str, hour: int) -> list[RecordFile]:
+def bring(league: Path, order: str, hour: int) -> list[Record]:
     """What the GM does with an order that came by other means."""
     brought = GmOrder(order, "red")
     return remote.resolve_and_push(find(league), "riot", BEGIN + hour * HOUR, dice_key, brought)
@@ -151,7 +151,7 @@ def test_turns_that_cannot_be_pushed_are_dropped_and_carried_out_by_the_next_run
 
 def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
     """Nobody would do it again on top of what came in between."""
-    act(find(here), "riot", GmAction("pause"), BEGIN)
+    act(find(here), "riot", Pause(), BEGIN)
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match="commits here are not on it"):

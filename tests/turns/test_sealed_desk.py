@@ -12,6 +12,7 @@ from genetess_cli.turns.referee import resolve
 from tests.kit.boards import SMALL
 from tests.kit.keys import GAME_KEY, dice_key, without_key
 from tests.kit.league import League, at, small
+from tests.kit.reading import said
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -23,7 +24,7 @@ def test_undo_puts_the_queue_back_sealed_with_a_number_above_all_others(sealed: 
     sealed.writes("red", sealed.sealed("red", "MOVE B2 E # the plan\nPASS\n", number=5000)).run(1)
     before = sealed.path("red").read_bytes()
     record = sealed.undo(2)
-    assert (record.desk, record.back_to) == ("undo", 1)
+    assert (said(record).get("desk"), record.back_to) == ("undo", 1)
     assert sealed.file("red") == "MOVE B2 E # the plan\nPASS\n"
     assert sealed.slip("red").number == 5002
     assert sealed.path("red").read_bytes() != before
@@ -174,7 +175,7 @@ def test_pause_resume_extend_drop_and_finish(tmp_path: Path) -> None:
     assert story.run(7) == ["1b green: - (timeout, timed out)"]
     story.drop(8, "green", orphans=True)
     story.run(9, "MOVE B4 E")
-    assert story.finish(10).desk == "finish"
+    assert said(story.finish(10)).get("desk") == "finish"
     assert story.waits().startswith("2a  finished")
     story.check_past()
     with pytest.raises(Refused, match="is over"):

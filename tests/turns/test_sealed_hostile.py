@@ -19,6 +19,7 @@ from genetess_cli.store.yaml.api import blob_id
 from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import GAME_KEY, ID, VAULT
 from tests.kit.league import League, at
+from tests.kit.reading import said
 from tests.store.seal.bombs import held, zeros
 
 RED = keys.seat_key(GAME_KEY, "red", 1)
@@ -247,7 +248,7 @@ def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, 
     story.replaced(HOUR, "green", "Rolf")
     assert story.path("green").read_bytes() == file
     assert story.clock.epochs == {"red": 1, "green": 2}
-    assert story.undo(HOUR + 1).desk == "undo"
+    assert said(story.undo(HOUR + 1)).get("desk") == "undo"
     story.check_past()
 
 

@@ -8,12 +8,14 @@ import msgspec
 import pytest
 
 from genetess_cli.store.league import find
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.store.times import Time
+from genetess_cli.turns.acts import Undone
+from genetess_cli.turns.acts.back import Span
 from genetess_cli.turns.acts.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small
-from tests.kit.reading import records_in
+from tests.kit.reading import records_in, said
 
 
 @pytest.fixture
@@ -30,7 +32,7 @@ def time(hour: int) -> str:
     return str(Time(at(hour)))
 
 
-def _records(story: League) -> list[RecordFile]:
+def _records(story: League) -> list[Record]:
     return records_in(story.league)
 
 
@@ -40,7 +42,8 @@ def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: 
     record = story.undo(10)
     assert story.position() == before
     assert story.waits() == "1a red playing until 34"
-    assert (record.desk, record.back_to, record.was) == ("undo", 1, {"first": "1a", "last": "1a"})
+    assert isinstance(record, Undone)
+    assert (record.back_to, record.was) == (1, Span("1a", "1a"))
 
 
 def test_nothing_is_erased(story: League) -> None:
@@ -74,7 +77,7 @@ def test_to_a_label_all_since_that_turn_began_is_taken_back(story: League) -> No
         story.writes(seat, "PASS\n").run(hour)
     record = story.undo(9, to="1b")
     assert story.waits() == "1b green playing until 33"
-    assert record.was == {"first": "1b", "last": "2b"}
+    assert said(record).get("was") == {"first": "1b", "last": "2b"}
     assert story.clock.attempts == {"1b": 1, "2a": 1, "2b": 1}
 
 
@@ -123,7 +126,7 @@ def test_undo_of_undo_is_redo(story: League) -> None:
     assert story.position() == after
     assert story.waits() == "1b green playing until 35"
     assert (story.file("red"), story.file("green")) == (None, "PASS # later\n")
-    assert record.was == {"acts": ["undo"]}
+    assert said(record).get("was") == {"acts": ["undo"]}
     assert story.undo(12).back_to == 3
     assert story.waits() == "1a red playing until 36"
 
@@ -194,8 +197,8 @@ def test_of_a_seat_that_goes_back_to_its_player_the_orders_of_the_other_are_told
 def test_more_time_is_taken_back(story: League) -> None:
     story.extend(1, 100)
     record = story.undo(2)
-    assert record.was == {"acts": ["extend"]}
-    assert record.now == {"since": time(0), "deadline": time(24)}
+    assert said(record).get("was") == {"acts": ["extend"]}
+    assert said(record).get("now") == {"since": time(0), "deadline": time(24)}
     assert story.waits() == "1a red playing until 24"
     assert story.notes == []
 

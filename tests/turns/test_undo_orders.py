@@ -11,6 +11,7 @@ from genetess_cli.turns.queue import read_queue
 from tests.kit.command import run
 from tests.kit.history import verify
 from tests.kit.league import League, at, small
+from tests.kit.reading import said
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -204,7 +205,7 @@ def test_what_was_put_back_with_an_act_undone_since_still_waits(story: League) -
 
 def undone(story: League, hour: float) -> tuple[int | None, dict[str, object]]:
     record = story.undo(hour)
-    return record.back_to, record.was
+    return record.back_to, said(record)["was"]
 
 
 def test_alone_a_failure_goes_with_the_turn_before_it(story: League) -> None:
@@ -246,7 +247,7 @@ def test_with_a_grace_behind_it_a_turn_goes_with_that(tmp_path: Path) -> None:
 
 def test_failures_alone_are_told_as_the_turn_that_begins_again(story: League) -> None:
     story.writes("red", "MOVE B2 N\n").run(1)
-    assert story.undo(2, to="1a").was == {}
+    assert said(story.undo(2, to="1a")).get("was") == {}
     assert story.file("red") == "MOVE B2 N\n"
     assert holds(story)
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import GmOrder
 from tests.kit.history import verify
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
-from tests.kit.reading import records_in
+from tests.kit.reading import records_in, said
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def story(tmp_path: Path) -> League:
     return small(tmp_path, "holiday: 10d\n").start()
 
 
-def _records(story: League) -> list[RecordFile]:
+def _records(story: League) -> list[Record]:
     return records_in(story.league)
 
 
@@ -57,7 +57,7 @@ def test_a_file_in_utf_16_is_carried_out_and_what_is_left_is_utf_8(story: League
 def test_stored_orders_come_back_without_being_kept_in_every_record(story: League) -> None:
     """They are in the commit before already."""
     story.writes("red", "*PASS # one\n*PASS # two\n*PASS # three\n").writes("green", "*PASS\n*PASS\n").run(1)
-    assert [record.queue for record in _records(story)[2:]] == [None] * 4
+    assert [said(record).get("queue") for record in _records(story)[2:]] == [None] * 4
     story.undo(2, to="2a")
     assert story.file("red") == "# one\n*PASS # two\n*PASS # three\n"
     assert story.file("green") == "*PASS\n"

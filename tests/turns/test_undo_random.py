@@ -10,9 +10,11 @@ import pytest
 
 from genetess_cli.errors import Fault
 from genetess_cli.rules.orders import entries
-from genetess_cli.store.schema import UNDO, RecordFile
+from genetess_cli.store.records import Record
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns import submit
-from genetess_cli.turns.timeline import Timeline
+from genetess_cli.turns.acts import Undone
+from genetess_cli.turns.state import takes_from_file
 from tests.kit.history import verify
 from tests.kit.league import League, at, small
 
@@ -54,7 +56,7 @@ def held(story: League) -> dict[str, Counter[str]]:
     }
 
 
-def live(records: list[RecordFile]) -> set[int]:
+def live(records: list[Record]) -> set[int]:
     return {record.number for record in Timeline(records).live()}
 
 
@@ -71,12 +73,8 @@ def undoes(story: League, luck: random.Random, hour: float) -> None:
             record.order is not None for record in now if record.number in again and record.seat == seat
         )
         assert (before[seat] - after[seat]).total() <= redone
-    if now[int(now[-1].back_to or 0)].desk != UNDO:
-        taken = [
-            record
-            for record in records
-            if record.number in gone and record.order and record.source in ("live", "stored")
-        ]
+    if not isinstance(now[int(now[-1].back_to or 0)], Undone):
+        taken = [record for record in records if record.number in gone and takes_from_file(record)]
         for record in taken:
             words = str(record.order).split(" ")[0]
             assert any(words in text for text in after[str(record.seat)]), (record, before, after)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from tests.kit.command import commit, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
@@ -29,7 +29,7 @@ def story(tmp_path: Path) -> League:
     return small(tmp_path, "drop_after: 5\n").start()
 
 
-def _records(story: League) -> list[RecordFile]:
+def _records(story: League) -> list[Record]:
     return records_in(story.league, first=1)
 
 

@@ -23,8 +23,8 @@ from genetess_cli.store.layout import Layout, check_slug, slug_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Setup, Terms, changed_setting, fixed_settings
+from genetess_cli.store.timeline import is_of_turn
 from genetess_cli.store.yaml.read import join_path
-from genetess_cli.turns.timeline import is_of_turn
 
 SAMPLE = "A sample, written anew from its script now and then: only its present files are compared."
 _LIMITS = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,12 +27,15 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.records import plain as plain_record
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
-from genetess_cli.turns.acts import ACTIONS, GmAction
-from genetess_cli.turns.acts.undo import Past, go_back, moves
+from genetess_cli.turns.acts import ACTS, Undo, Undone
+from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.back import Earlier, moves
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.start import RENEWED, opening_clock
@@ -40,12 +43,14 @@ from genetess_cli.turns.state import (
     GameState,
     GmOrder,
     Step,
+    kept_queue,
     mask_ids,
     queue_before,
     takes_from_file,
     too_early_reason,
 )
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
+from genetess_cli.turns.timeline import record_in
 
 T = TypeVar("T")
 _Orders = Mapping[str, str | None]
@@ -75,14 +80,14 @@ class Fold:
         self._positions: set[str | None] = set()
         self._begun: GameState | None = None
         self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
-        self.records: list[RecordFile] = []
+        self.records: list[Record] = []
         self.compared: set[int] = set()
         self._memories = Memories(terms.ruleset, lambda: evidence.start.board)
         if earlier:
             self.compared |= earlier.compared
             self._clocks |= [*earlier._clocks.items()][-1:]
 
-    def play(self) -> Iterator[tuple[RecordFile, str]]:
+    def play(self) -> Iterator[tuple[Record, str]]:
         """Play all records again, and compare them and the clocks and positions of their commits.
 
         Yield each with its path. Raise Differs, InvalidFile.
@@ -92,7 +97,7 @@ class Fold:
             self.add(record, path)
             yield record, path
 
-    def add(self, record: RecordFile, path: str) -> None:
+    def add(self, record: Record, path: str) -> None:
         last = len(self.records) - 1
         if record.back_to is not None and not 1 <= record.back_to <= last:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
@@ -116,7 +121,7 @@ class Fold:
                 self._compare_position(version)
             self.compared.add(last + 1)
 
-    def read(self, path: str) -> RecordFile:
+    def read(self, path: str) -> Record:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
         expected = self._terms.paths.record(len(self.records), self.states[-1].clock.turn)
         entry = self._evidence.files[path]
@@ -124,7 +129,7 @@ class Fold:
             found = "this file" if entry.is_file else entry.words
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._evidence.past.read(entry.oid)
-        record = api.convert(self._terms.codec.record(data, path, self._evidence.league.cache), RecordFile)
+        record = record_in(self._terms.codec.record(data, path, self._evidence.league.cache))
         oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.version
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
@@ -133,7 +138,7 @@ class Fold:
             raise Differs(self._terms.paths.game, f"rules_version: expected {oldest}, found {settled}")
         return record
 
-    def _play(self, record: RecordFile, path: str) -> GameState:
+    def _play(self, record: Record, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
         number = len(self.records)
         evidence = self._evidence
@@ -166,7 +171,7 @@ class Fold:
             raise
 
     def _play_with(
-        self, record: RecordFile, path: str, version: Version, clock: Clock, orders: _Orders
+        self, record: Record, path: str, version: Version, clock: Clock, orders: _Orders
     ) -> GameState:
         terms, stand = self._terms_before(record, version), self.states[-1]
         before = stand.clock if self.records else opening_clock(terms, record.at)
@@ -184,11 +189,12 @@ class Fold:
                 body = self._body(oid)
                 then = read_files(terms.codec, {seat: body}, before)[2].get(seat)
                 was = then.text if then else None
+                kept = kept_queue(record)
                 said[seat] = queue_before(record, seat, after[seat], was)
                 is_left = said[seat] == after[seat] and before.epochs.get(seat) == clock.epochs.get(seat)
                 if not is_left:
                     is_later = then and seat in opened and then.number > opened[seat].number
-                    is_known = record.queue is None and said[seat] == was and not is_later
+                    is_known = kept is None and said[seat] == was and not is_later
                     lay[seat] = body if is_known else None  # else it was not committed
         before = self._noted(without_saved(before, lay), lay)
         if terms.is_sealed and not lay.get(record.seat or "") and not after.get(record.seat or ""):
@@ -205,19 +211,24 @@ class Fold:
         self._evidence.hold(path, self._texts(step.state.queues), self._texts(after))
         expected = self._noted(self._renewed(step.state.clock, version, clock), self._files(orders))
         self._compare(version, mask_ids(self._terms.codec, expected), clock)
-        if before.together and not is_begun and not record.desk:
+        if before.together and not is_begun and not isinstance(record, Acted | Graced):
             self._begun = replace(step.state, queues=after, closed=closed)
         return step.state
 
-    def _input(self, state: GameState, record: RecordFile, after: Contents) -> Input | None:
+    def _input(self, state: GameState, record: Record, after: Contents) -> Input | None:
         """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
         if not self.records:
             return Start(self._evidence.start.board)
-        if _is_gms(record):
-            return self._gm_action(state, record, after)
-        if record.source == "gm":
-            gm_order = GmOrder(str(record.order), str(record.seat), reason=record.reason, by=record.by)
-            return referee.brought(state, gm_order)
+        match record:
+            case Acted():
+                return self._act(state, record, after)
+            case Played(source="gm"):
+                brought = GmOrder(record.order, record.seat, reason=record.reason, by=record.by)
+                return referee.brought(state, brought)
+            case _:
+                return self._due(state, record)
+
+    def _due(self, state: GameState, record: Record) -> Input | None:
 
         def answer(state: GameState) -> Order | Missed:
             key = self._key
@@ -227,22 +238,21 @@ class Fold:
 
         return referee.due(state, record.at, answer)
 
-    def _gm_action(self, state: GameState, record: RecordFile, after: Contents) -> GmAction:
-        name = str(record.desk) if record.back_to is None else UNDO
-        row = ACTIONS[name]
-        if row.has_seat:
-            state.terms.check_seat(str(record.seat))
-        action = GmAction(name, record.seat if row.has_seat else None, record.reason, record.by or "")
-        if record.back_to is None:
-            return row.read(action, state, record)
-        then, first = self.states[record.back_to], self.records[record.back_to]
-        past = Past(then.game, then.clock, dict(after), state.terms.source)
+    def _act(self, state: GameState, record: Acted, after: Contents | None) -> Act[Any]:
+        """Return the act of a record; the order files `after` it are those that an undo left, None where none tells."""
+        if record.seat is not None:
+            state.terms.check_seat(record.seat)
+        if not isinstance(record, Undone):
+            return ACTS[record.act].again(record, None if after is None else state.file)
+        then = self.states[record.back_to]
+        first = self.records[record.back_to]
+        earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
         is_anew = (
-            moves(self.records, first.number) or "since" not in record.now
+            moves(self.records, first.number) or record.now.since is None
         )  # as `undo --to` begins it afresh
-        return replace(action, go_back=partial(go_back, past, self.records, first, is_anew))
+        return Undo(earlier, first, self.records, is_anew, reason=record.reason, by=record.by)
 
-    def _terms_before(self, record: RecordFile, version: Version) -> Terms:
+    def _terms_before(self, record: Record, version: Version) -> Terms:
         """Return the terms that a run saw; of an undo, which may change the players, with those of before."""
         terms = self._evidence.terms_of(version)
         path = self._terms.paths.game
@@ -251,51 +261,58 @@ class Fold:
             return terms
         return replace(terms, file=replace(terms.file, players=self._evidence.terms_in(olds[0]).file.players))
 
-    def _advance(self, state: GameState, event: Input, record: RecordFile) -> Step:
+    def _advance(self, state: GameState, event: Input, record: Record) -> Step:
         """Give an input to `advance` once more, with the luck of the game's key, or else of its record."""
         past = state.clock if record.back_to is None else self.states[record.back_to].clock
         if early := too_early_reason(past, record.at):
             raise Refused(f"at: {early}")
         if (key := self._key) is not None:
             dice = referee.dice_of(state, event, lambda *_: key)
-        elif record.outcome == "failed":  # no matter of luck, and it records none
+        elif isinstance(record, Failed):  # no matter of luck, and it records none
             dice = Dice(bytes, 0)
         else:
             dice = Recorded([msgspec.convert(draw, Draw) for draw in record.draws])
         return advance(state, event, record.at, dice)
 
-    def _hold(self, path: str, expected: RecordFile, record: RecordFile, trusted: Sequence[str] = ()) -> None:
+    def _hold(self, path: str, expected: Record, record: Record, trusted: Sequence[str] = ()) -> None:
         """Raise Differs where a record is not as expected; what a file said before it, it alone tells."""
         alone = ("queue", "rules_version", *trusted)
-        expected = replace(expected, **{name: getattr(record, name) for name in alone})
-        if what := difference(schema.plain(expected), schema.plain(record)):
-            drawn = self._key and (what.startswith("draws") or record.source == "bot")
+        said = plain_record(record)
+        known = {name: value for name, value in plain_record(expected).items() if name not in alone}
+        told = {name: value for name, value in said.items() if name in alone}
+        if what := difference(known | told, said):
+            is_bots = isinstance(record, Played | Failed) and record.source == "bot"
+            drawn = self._key and (what.startswith("draws") or is_bots)
             raise Differs(path, f"{what}, by the dice of the game's key" if drawn else what)
 
     # Where none does
 
-    def _play_untold(self, record: RecordFile, path: str, version: Version | None) -> GameState:
+    def _play_untold(self, record: Record, path: str, version: Version | None) -> GameState:
         terms, stand = self._evidence.terms_of(version), self.states[-1]
         clock = stand.clock if self.records else opening_clock(terms, record.at)
-        clock = replace(clock, grace_used=record.desk != GRACE)
+        clock = replace(clock, grace_used=not isinstance(record, Graced))
         state = GameState(terms, stand.game, clock, {})
-        event: Input
-        if not self.records:
-            event = Start(self._evidence.start.board)
-        elif _is_gms(record):
-            event = self._gm_action(state, record, {})
-            event = replace(event, newcomer=record.now) if event.newcomer else event
-        elif record.source == "timeout":
-            event = Missed(clock.to_move, reason=record.reason)
-        elif record.order is None:
-            event = UnreadableFile("", Problem("closed", ""))
-        else:
-            event = bots.ordered(state, record.order)
-            event = replace(event, source=record.source, reason=record.reason, by=record.by)
+        event = self._untold(state, record) if self.records else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
         of_file = ("reason", "source") if record.order in (None, HOLIDAY) else ()
         self._hold(path, step.record, record, (*_TRUSTED, *of_file))
         return step.state
+
+    def _untold(self, state: GameState, record: Record) -> Input:
+        """Return what moved the game on, on the record's word."""
+        match record:
+            case Begun():
+                return Start(self._evidence.start.board)
+            case Acted():
+                return self._act(state, record, None)
+            case TimedOut() | Graced():
+                return Missed(state.clock.to_move, reason=record.reason)
+            case Failed(order=None):
+                return UnreadableFile("", Problem("closed", ""))
+            case Failed() | Played():
+                event = bots.ordered(state, str(record.order))
+                by = record.by if isinstance(record, Played) else None
+                return replace(event, source=record.source, reason=record.reason, by=by)
 
     # What was committed with it
 
@@ -350,10 +367,10 @@ class Fold:
                 epochs[seat] = epochs.get(seat, 0) + count
         return replace(clock, epochs=epochs)
 
-    def _with_number(self, clock: Clock, record: RecordFile, committed: Clock) -> Clock:
+    def _with_number(self, clock: Clock, record: Record, committed: Clock) -> Clock:
         """Return a clock after a sealed order file of which nothing tells the number, as no commit has it."""
         seat = record.seat or ""
-        is_used = takes_from_file(record) or record.queue is not None
+        is_used = takes_from_file(record) or kept_queue(record) is not None
         number = committed.numbers.get(seat, 0)
         if not is_used or number <= clock.numbers.get(seat, 0):
             return clock
@@ -410,7 +427,3 @@ class Fold:
             return print_of(data or b"") == clock.noted.get(seat, "")
         [said] = read_files(codec, {seat: data}, clock)[0].values()
         return codec.queue_id(seat, said or b"") == clock.queues.get(seat, "")
-
-
-def _is_gms(record: RecordFile) -> bool:
-    return record.back_to is not None or record.desk not in (None, GRACE)

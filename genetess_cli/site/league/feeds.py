@@ -20,7 +20,6 @@ from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
 from genetess_cli.site.places import place
 from genetess_cli.store.times import to_time
-from genetess_cli.turns.acts import called
 
 MOST_ENTRIES = 50
 
@@ -303,7 +302,7 @@ class GameSummary(msgspec.Struct):
             return "end"
         if turn.number == 0:
             return "start"
-        if turn.gm_action:
+        if turn.act:
             return "desk"
         if turn.opened:
             return "open"
@@ -331,10 +330,9 @@ class GameSummary(msgspec.Struct):
             self.thought = {**self.thought, turn.seat: (turns + 1, seconds + took)}
 
     def _swap(self, turn: TurnFacts) -> None:
-        gm_action = turn.gm_action
-        if gm_action and gm_action.desk == "replace" and gm_action.seat and not turn.back:
-            name, login = called(gm_action.was), gm_action.was.get("github")
-            self.formers = [*self.formers, Former(gm_action.seat, name, login and str(login), turn.turn)]
+        given = turn.act.handover if turn.act else None
+        if given and not turn.back:
+            self.formers = [*self.formers, Former(given.seat, given.was.called, given.was.github, turn.turn)]
             # Whoever takes over a seat that is to move plays the turn that began before.
-            span = self.span if self.span and gm_action.seat in self.span.seats else None
-            self.held = {**self.held, gm_action.seat: span.number if span else turn.number}
+            span = self.span if self.span and given.seat in self.span.seats else None
+            self.held = {**self.held, given.seat: span.number if span else turn.number}

@@ -10,15 +10,16 @@ Genetess-Seat: red
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import msgspec
 
-from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
 
 GAME = "Genetess-Game"
 TURN = "Genetess-Turn"
 SEAT = "Genetess-Seat"
-DESK = "Genetess-Desk"
+ACT = "Genetess-Desk"
 TAKEN = "Genetess-Taken"
 """Names what the commit takes in from outside, so that it is taken once."""
 _REPLACED = "replaced"
@@ -65,24 +66,20 @@ RESOLVED = "resolved"
 """The public word for a turn of a sealed game, whatever came of it."""
 
 
-def is_gm_action(record: RecordFile) -> bool:
-    return record.desk not in (None, GRACE)
-
-
-def commit_message(slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool) -> str:
+def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record, sealed: bool) -> str:
     """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order."""
-    if is_gm_action(record):
-        return _message_of_desk(slug, label, record, record.desk or "")
-    whose = to_move[:1] if record.seat or not record.desk else ()
-    is_open = record.source == "start" or record.desk == GRACE or not sealed
+    if isinstance(record, Acted):
+        return _message_of_act(slug, label, record)
+    names_nobody = isinstance(record, Graced) and record.seat is None
+    whose = () if names_nobody else to_move[:1]
     subject = f"{slug} {label}: {RESOLVED}"
-    if is_open:
+    if not sealed or isinstance(record, Begun | Graced):
         subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
     trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
     return with_trailers(subject, *trailers)
 
 
-def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:
+def _message_of_act(slug: str, label: str, record: Acted) -> str:
     """Return the commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
 
     It has no TURN: what names its turn is dropped where the remote has moved, and carried out again.
@@ -90,21 +87,29 @@ def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str
     whose = [record.seat] if record.seat else []
     reason = f": {record.reason}" if record.reason else ""
     where = f" to {record.next}" if record.back_to else ""
-    subject = f"{' '.join([slug, label, *whose])}: {act}{where} ({record.by}){reason}"
-    trailers = ((GAME, slug), (DESK, act), *((SEAT, seat) for seat in whose))
+    subject = f"{' '.join([slug, label, *whose])}: {record.act}{where} ({record.by}){reason}"
+    trailers = ((GAME, slug), (ACT, record.act), *((SEAT, seat) for seat in whose))
     return with_trailers(subject[:200], *trailers)
 
 
-def _what(record: RecordFile) -> str:
-    if record.source == "start":
-        return f"started, {', '.join(record.to_move)} to move"
-    if record.desk == GRACE:
-        return "deadline extended by the grace"
-    if record.outcome == "timed out":
-        return "timed out"
-    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())[:100]
-    if record.outcome == "failed":
-        return f"{order} (failed)"
-    if record.by:
-        return f"{order} (entered by {': '.join(filter(None, [record.by, record.reason]))})"
-    return order
+def _what(record: Begun | Played | Failed | TimedOut | Graced) -> str:
+    match record:
+        case Begun():
+            return f"started, {', '.join(record.to_move)} to move"
+        case Graced():
+            return "deadline extended by the grace"
+        case TimedOut():
+            return "timed out"
+        case Failed():
+            return f"{_printable(record.order or 'unreadable orders')} (failed)"
+        case Played(by=str()):
+            by = ": ".join(filter(None, [record.by, record.reason]))
+            return f"{_printable(record.order)} (entered by {by})"
+        case Played():
+            return _printable(record.order)
+        case _:
+            assert_never(record)
+
+
+def _printable(order: str) -> str:
+    return "".join(letter for letter in order if letter.isprintable())[:100]

@@ -20,7 +20,8 @@ from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.layout import Layout, record_of
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
-from genetess_cli.store.schema import Clock, GameFile, RecordFile
+from genetess_cli.store.records import Replayed
+from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal import keys as seals
 from genetess_cli.store.terms import (
     HasTerms,
@@ -189,9 +190,10 @@ def position(snapshot: Snapshot, terms: Terms, end: int, cache: Path | None = No
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
         since = terms.codec.state_since(data, path)
         for record in [] if since is None else records(snapshot, terms, since, end, cache):
-            if record.back_to is not None:
+            replayed = api.convert(record, Replayed)
+            if replayed.back_to is not None:
                 raise ValueError("a later record goes back before it")
-            for event in record.events:
+            for event in replayed.events:
                 standing = terms.ruleset.apply(standing, positions.event(terms.ruleset, event))
     except ValueError as error:
         raise InvalidFile(Finding(path, f"{error}; {mend(path)}")) from error
@@ -237,8 +239,8 @@ def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | 
 
 def records(
     snapshot: Snapshot, terms: Terms, first: int, end: int, cache: Path | None = None
-) -> Iterator[RecordFile]:
-    """Yield a game's records from the number `first` up to `end`, which is the next one's.
+) -> Iterator[api.Tree]:
+    """Yield what a game's records say, from the number `first` up to `end`, which is the next one's.
 
     Raise InvalidFile, also where one is missing, Closed for sealed ones without the key.
     """
@@ -247,7 +249,7 @@ def records(
         if f"/{number:04}-" not in path:
             break
         data = _blob(snapshot, path, oid)
-        yield api.convert(terms.codec.record(data, path, cache), RecordFile)
+        yield terms.codec.record(data, path, cache)
         number += 1
     else:
         if number == end:

@@ -1,12 +1,14 @@
-"""What the GM does to a game beside its orders: one table, ACTIONS, of what each act needs and what comes of it.
+"""What the GM does to a game beside its orders: a class an act, the kind of its record above it, and ACTS, all of them.
 
-Pure: what these do to a position is for the rules to say, and to a clock for `clock.py`. `referee.act` carries one out.
+Pure: what an act does to a position is for the rules to say, and to a clock for `clock.py`. `referee.act` carries one
+out; an undo is made by `undo.py`, from the history.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Self, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -14,108 +16,245 @@ from msgspec.structs import replace
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.ruleset import AnyOutcome
+from genetess_cli.rules.voice import Voice, capital, time_left_words
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.schema import UNDO, Clock, Phase, PlayerFile, RecordFile, name_with_bot
+from genetess_cli.store.records import (
+    GRACE,
+    Acted,
+    Graced,
+    Handover,
+    Holder,
+    OfSeat,
+    Record,
+    TakenBack,
+    Until,
+    tag_of,
+)
+from genetess_cli.store.schema import FromFile, GameFile, Phase, Version, Word
 from genetess_cli.store.terms import Terms
-from genetess_cli.store.yaml import api
+from genetess_cli.store.timeline import handover_of
+from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
+from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.back import Again, Earlier, Span, go_back
+from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.state import GameState, present, with_new_keys
+from genetess_cli.turns.state import GameState, Step, about, present, with_new_keys
 
 
-class GmAction(msgspec.Struct, frozen=True):
-    """An act of the GM's, `by` name: the command, the seat that it is about, why, and what it takes besides.
-
-    `seconds` are how long a deadline is put off by, `former` and `newcomer` who had a seat and gets it, `agreed` the
-    seats that want a draw. `orphans` takes the seat out of the game. `go_back` is what an undo comes to at a time.
-    """
-
-    name: str
-    seat: str | None = None
-    reason: str | None = None
-    by: str = ""
-    seconds: int = 0
-    former: Mapping[str, str | None] = {}
-    newcomer: Mapping[str, str | None] = {}
-    orphans: bool = False
-    agreed: Sequence[str] = ()
-    go_back: Callable[[GameState, int], Effect] | None = None
+class Paused(Acted, frozen=True, kw_only=True, tag="pause"):
+    """Nothing is due from here on."""
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """What comes of an act: the state after it, what its record says was and is now, and what the rules made of it.
+class Pause(Act[Paused], frozen=True):
+    """Stop the clock until `Resume`."""
 
-    `notes` are for the GM; `settings` is game.yaml where that changes.
-    """
+    kind = Paused
+    undone = "the pause"
 
-    state: GameState
-    was: Mapping[str, Any] = {}
-    now: Mapping[str, Any] = {}
-    outcome: AnyOutcome | None = None
-    back_to: int | None = None
-    notes: Sequence[str] = ()
-    settings: bytes | None = None
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        if state.clock.paused:
+            raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
+        after = replace(state, clock=clocks.pause(state.clock, state.seat, at, state.file))
+        return Step(Paused(**about(state, after, at), reason=self.reason, by=self.by), state, after)
 
-
-def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    if state.clock.paused:
-        raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
-    clock = clocks.pause(state.clock, state.seat, at, state.file)
-    return Effect(replace(state, clock=clock))
+    @classmethod
+    def words(cls, record: Paused, told: Telling) -> str:
+        return f"{gm_words(record)} paused the game"
 
 
-def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    if not state.clock.paused:
-        raise Refused(f"{state.slug} is not paused")
-    clock = clocks.resume(state.clock, state.clock.paused, phase(state), at, state.file)
-    return Effect(replace(state, clock=clock), now=deadline(clock))
+class Resumed(Acted, frozen=True, kw_only=True, tag="resume"):
+    """`now` is the deadline with what was left of the time."""
+
+    now: Until = Until()
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.deadline
 
 
-def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    if action.seconds <= 0:
-        raise Refused("a deadline can only be put off")
-    clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.file)
-    if clock is None:
-        raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
-    return Effect(
-        replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
-    )
+class Resume(Act[Resumed], frozen=True):
+    """Let the clock run again."""
+
+    kind = Resumed
+    undone = "the end of the pause"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        if not state.clock.paused:
+            raise Refused(f"{state.slug} is not paused")
+        clock = clocks.resume(state.clock, state.clock.paused, _phase(state), at, state.file)
+        after = replace(state, clock=clock)
+        now = Until(clock.deadline)
+        return Step(Resumed(**about(state, after, at), reason=self.reason, by=self.by, now=now), state, after)
+
+    @classmethod
+    def words(cls, record: Resumed, told: Telling) -> str:
+        return f"{gm_words(record)} resumed the game{told.with_time(record.until)}"
 
 
-def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+class Longer(FromFile, frozen=True, omit_defaults=True):
+    """So many seconds more, and the deadline that comes of it; none while the game is paused."""
+
+    by: int  # seconds
+    deadline: Time | None = None
+
+
+class Extended(Acted, frozen=True, kw_only=True, tag="extend"):
+    """The deadline before and after it."""
+
+    was: Until = Until()
+    now: Longer
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.deadline
+
+
+class Extend(Act[Extended], frozen=True):
+    """Put the deadline off."""
+
+    seconds: int
+
+    kind = Extended
+    undone = "the extension of the deadline"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        if self.seconds <= 0:
+            raise Refused("a deadline can only be put off")
+        clock = clocks.extend(state.clock, state.seat, at, self.seconds, state.file)
+        if clock is None:
+            raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
+        after = replace(state, clock=clock)
+        was = Until(state.clock.deadline)
+        now = Longer(self.seconds, clock.deadline)
+        record = Extended(**about(state, after, at), reason=self.reason, by=self.by, was=was, now=now)
+        return Step(record, state, after)
+
+    @classmethod
+    def again(cls, record: Extended, file: GameFile | None) -> Self:
+        return cls(record.now.by, reason=record.reason, by=record.by)
+
+    @classmethod
+    def words(cls, record: Extended, told: Telling) -> str:
+        until = told.until(record.until)
+        time = f",{until}" if until else ", from the end of the pause"
+        return f"{gm_words(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
+
+
+class Replaced(Acted, frozen=True, kw_only=True, tag="replace"):
+    """Who had the seat, and who has it."""
+
+    seat: Word
+    was: Holder
+    now: Holder
+
+    @property
+    def handover(self) -> Handover:
+        return Handover(self.seat, self.was, self.now)
+
+    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
+        return absent - {self.seat}
+
+    @property
+    def taken_back(self) -> TakenBack:
+        return OfSeat(self.act, self.seat, was=self.was.called, now=self.now.called)
+
+
+class Replace(Act[Replaced], frozen=True):
     """Give a seat to another player: in game.yaml, with a clean slate."""
-    slug = state.slug
-    seat = str(action.seat)
-    was = action.former or name_of(state.file.player(seat))
-    now = action.newcomer
-    _check_turns(state, seat, "given to anybody")
-    if was == now and seat not in state.clock.absent:
-        raise Refused(f"{slug}: {seat} is already played by {called(was)}")
-    settings = set_players(state.terms, state.terms.source, {seat: now})
-    after = with_new_keys(state, seat)
-    clock = clocks.forgive_missed(after.clock, seat)
-    after = replace(after, clock=replace(clock, absent=_without(clock.absent, seat)))
-    return Effect(after, was, now, notes=orders_left(state, [seat]), settings=settings)
+
+    seat: str
+    newcomer: Holder
+    former: Holder | None = None  # None: whom game.yaml names
+
+    kind = Replaced
+    undone = "replacement"
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.seat}"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        seat = self.seat
+        was = self.former or holder_of(state.file.player(seat))
+        check_turns(state, seat, "given to anybody")
+        if was == self.newcomer and seat not in state.clock.absent:
+            raise Refused(f"{state.slug}: {seat} is already played by {was.called}")
+        settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
+        after = with_new_keys(state, seat)
+        clock = clocks.forgive_missed(after.clock, seat)
+        after = replace(after, clock=replace(clock, absent=without(clock.absent, seat)))
+        record = Replaced(
+            **about(state, after, at),
+            seat=seat,
+            reason=self.reason,
+            by=self.by,
+            was=was,
+            now=self.newcomer,
+        )
+        return Step(record, state, after, notes=orders_left(state, [seat]), settings=settings)
+
+    @classmethod
+    def again(cls, record: Replaced, file: GameFile | None) -> Self:
+        """Who had the seat before, the work tree told, which was never committed; who has it, game.yaml tells."""
+        newcomer = holder_of(file.player(record.seat)) if file else record.now
+        return cls(record.seat, newcomer, record.was, reason=record.reason, by=record.by)
+
+    @classmethod
+    def words(cls, record: Replaced, told: Telling) -> str:
+        was = strip_controls(record.was.called)
+        new = strip_controls(record.now.called)
+        instead = f" instead of {was}" if was != new else ""
+        return f"{gm_words(record)} gave the seat {record.seat} to {new}{instead}"
+
+    @classmethod
+    def undone_words(cls, act: OfSeat) -> str:
+        was = strip_controls(act.was or "")
+        new = strip_controls(act.now or "")
+        return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
 
 
-def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
-    """Say which seats with another player still have orders of the one before."""
-    return [
-        f"{state.paths.orders(seat)} still holds orders from before; to remove "
-        f'them: `genetess order {state.slug} {seat} "" --commit`'
-        for seat in seats
-        if state.files.get(seat)
-    ]
+class Orphaned(FromFile, frozen=True, omit_defaults=True):
+    """The seat is out of the game, if `orphans`."""
+
+    orphans: bool = False
 
 
-def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+class Dropped(Acted, frozen=True, kw_only=True, tag="drop"):
+    """The player of the seat has left."""
+
+    seat: Word
+    now: Orphaned = Orphaned()
+
+    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
+        return absent - {self.seat} if self.now.orphans else absent | {self.seat}
+
+    @property
+    def taken_back(self) -> TakenBack:
+        return OfSeat(self.act, self.seat, orphans=self.now.orphans)
+
+
+class Drop(Act[Dropped], frozen=True):
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
-    slug = state.slug
-    seat = str(action.seat)
-    outcome = outcome_of(state, action, dice)
-    if outcome is None:
-        _check_turns(state, seat, "dropped")
+
+    seat: str
+    orphans: bool = False
+
+    kind = Dropped
+    undone = "drop"
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.seat}"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        if self.orphans:
+            return self._orphan(state, at, dice)
+        seat, slug = self.seat, state.slug
+        check_turns(state, seat, "dropped")
         if state.file.timeout == WAIT:
             raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
         if seat in state.clock.absent:
@@ -124,143 +263,247 @@ def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
             raise Refused(
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
-        return Effect(replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat))))
-    if outcome.problem:
-        instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
-        words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
-        raise Refused(f"{slug}: {words}")
-    clock = replace(state.clock, absent=_without(state.clock.absent, seat))
-    after = move_position(replace(state, clock=clock), outcome, at)
-    return Effect(after, now={"orphans": True}, outcome=outcome)
+        after = replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
+        record = Dropped(**about(state, after, at), seat=seat, reason=self.reason, by=self.by)
+        return Step(record, state, after)
+
+    def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
+        seat = self.seat
+        outcome = state.ruleset.drop(state.game, seat, dice)
+        if outcome.problem:
+            instead = "; leave out --orphans" if _phase(state) == TOGETHER else ""
+            words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
+            raise Refused(f"{state.slug}: {words}")
+        outcome = state.terms.award(outcome, state.clock.absent)
+        clock = replace(state.clock, absent=without(state.clock.absent, seat))
+        after = _move_position(replace(state, clock=clock), outcome, at)
+        head = about(state, after, at, outcome, dice)
+        record = Dropped(**head, seat=seat, reason=self.reason, by=self.by, now=Orphaned(orphans=True))
+        return Step(record, state, after)
+
+    @classmethod
+    def again(cls, record: Dropped, file: GameFile | None) -> Self:
+        return cls(record.seat, record.now.orphans, reason=record.reason, by=record.by)
+
+    @classmethod
+    def words(cls, record: Dropped, told: Telling) -> str:
+        voice = told.voice
+        gm = gm_words(record)
+        if record.now.orphans:
+            return f"{gm} took {voice.seat(record.seat)} out of the game"
+        is_own = record.seat == voice.viewer
+        has, whose = ("have", "your") if is_own else ("has", "the seat’s")
+        left = f"{gm} reports that {voice.seat(record.seat)} {has} left"
+        if told.forfeits:
+            unless = "unless the GM gives the seat to somebody else before"
+            return f"{left}\nthe game is lost at {whose} next turn, {unless}"
+        return f"{left}\n{whose} turns are skipped until someone takes the seat"
+
+    @classmethod
+    def undone_words(cls, act: OfSeat) -> str:
+        return f"the {'removal' if act.orphans else cls.undone} of {act.seat}"
 
 
-def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+class Finished(Acted, frozen=True, kw_only=True, tag="finish"):
+    """Its `reason` is how the game ended."""
+
+
+class Finish(Act[Finished], frozen=True):
     """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
-    outcome = outcome_of(state, action, dice)
-    assert outcome is not None
-    if outcome.problem:
-        raise Refused(f"{state.slug}: {outcome.problem.message}")
-    return Effect(move_position(state, outcome, at), outcome=outcome)
+
+    kind = Finished
+    undone = "the end of the game"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
+        after = _move_position(state, outcome, at)
+        head = about(state, after, at, outcome, dice)
+        return Step(Finished(**head, reason=self.reason, by=self.by), state, after)
+
+    @classmethod
+    def words(cls, record: Finished, told: Telling) -> str:
+        return f"{gm_words(record)} ended the game"
 
 
-def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+class Agreement(FromFile, frozen=True):
+    """The seats that agreed, in their order."""
+
+    agreed: list[Word]
+
+
+class Drawn(Acted, frozen=True, kw_only=True, tag="draw"):
+    """Who agreed to a draw."""
+
+    now: Agreement
+
+
+class Draw(Act[Drawn], frozen=True):
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
-    agreed = check_agreement(state, action.agreed)
-    return replace(_finish(state, action, at, dice), now={"agreed": agreed})
+
+    agreed: Sequence[str]
+
+    kind = Drawn
+    undone = "the draw"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        now = Agreement(_check_agreement(state, self.agreed))
+        outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
+        after = _move_position(state, outcome, at)
+        head = about(state, after, at, outcome, dice)
+        return Step(Drawn(**head, reason=self.reason, by=self.by, now=now), state, after)
+
+    @classmethod
+    def again(cls, record: Drawn, file: GameFile | None) -> Self:
+        return cls(record.now.agreed, reason=record.reason, by=record.by)
+
+    @classmethod
+    def words(cls, record: Drawn, told: Telling) -> str:
+        agreed = join_words(told.voice.seat(seat) for seat in record.now.agreed)
+        return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
 
 
-def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    assert action.go_back is not None, "an undo goes back to a record"
-    return action.go_back(state, at)
+class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
+    """The position after it is the one before the record `back_to`."""
+
+    back_to: Version
+    was: Span = Span()
+    now: Again = Again()
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.deadline
 
 
-class Action(msgspec.Struct, frozen=True):
-    """A row of the table: what an act does, the sentence that tells it, and its name once it is taken back.
+class Undo(Act[Undone], frozen=True):
+    """Go back to how the game stood before a record."""
 
-    `outcome` is what the rules make of it, `read` what it takes besides, told by its record.
-    `words` may have {gm}, {time} and {agreed}; one that says more is told in `site/words`. `undone` stands behind
-    "undid", without its article where a seat follows. `over`: it can be done in a game
-    that is over. `gives_seat`: its record's `now` is the seat's new player; `leaves_seat`: the seat has none after it.
-    """
+    earlier: Earlier
+    first: Record  # the first of those that are taken back
+    records: Sequence[Record]  # all of the game
+    is_anew: bool  # a full deadline begins
 
-    apply: Callable[[GameState, GmAction, int, Dice], Effect]
-    words: str = ""
-    undone: str = ""
-    has_seat: bool = False
-    over: bool = False
-    gives_seat: bool = False
-    leaves_seat: bool = False
-    outcome: Callable[[GameState, GmAction, Dice], AnyOutcome | None] = lambda state, action, dice: None
-    read: Callable[[GmAction, GameState, RecordFile], GmAction] = lambda action, state, record: action
+    kind = Undone
+    undone = "the last undo"
+    over = True
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        back = go_back(self.earlier, self.records, self.first, self.is_anew, state, at)
+        record = Undone(
+            **about(state, back.state, at),
+            reason=self.reason,
+            by=self.by,
+            back_to=self.first.number,
+            was=back.was,
+            now=back.now,
+        )
+        return Step(record, state, back.state, back.notes, back.settings)
+
+    @classmethod
+    def words(cls, record: Undone, told: Telling) -> str:
+        gm = gm_words(record)
+        turn = record.next or record.turn
+        time = told.with_time(record.until)
+        first, last = record.was.first, record.was.last
+        parts = []
+        if first:
+            parts.append(f"turn {first}" if first == last else f"turns {first} to {last}")
+        for act, count in Counter(map(_undone_words, record.was.acts)).items():
+            parts.append(f"{act} ({count} times)" if count > 1 else act)
+        if not parts:
+            return f"{gm} began turn {turn} again{time}"
+        return f"{gm} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
 
 
-ACTIONS: Final[dict[str, Action]] = {
-    "pause": Action(_pause, "{gm} paused the game", "the pause"),
-    "resume": Action(_resume, "{gm} resumed the game{time}", "the end of the pause"),
-    "extend": Action(
-        _extend,
-        undone="the extension of the deadline",
-        read=lambda action, state, record: replace(action, seconds=record.now["by"]),
-    ),
-    "replace": Action(
-        _replace,
-        has_seat=True,
-        gives_seat=True,
-        # Who had the seat before, the work tree told, which was never committed.
-        read=lambda action, state, record: replace(
-            action, former=record.was, newcomer=name_of(state.file.player(str(record.seat)))
-        ),
-    ),
-    "drop": Action(
-        _drop,
-        undone="drop",
-        has_seat=True,
-        leaves_seat=True,
-        outcome=lambda state, action, dice: (
-            state.ruleset.drop(state.game, str(action.seat), dice) if action.orphans else None
-        ),
-        read=lambda action, state, record: replace(action, orphans=bool(record.now.get("orphans"))),
-    ),
-    "finish": Action(
-        _finish,
-        "{gm} ended the game",
-        "the end of the game",
-        outcome=lambda state, action, dice: state.ruleset.end(state.game, action.reason or "", False),
-    ),
-    "draw": Action(
-        _draw,
-        "{agreed} agreed to a draw, and {gm} ended the game",
-        "the draw",
-        outcome=lambda state, action, dice: state.ruleset.end(state.game, AGREED, True),
-        read=lambda action, state, record: replace(action, agreed=record.now["agreed"]),
-    ),
-    UNDO: Action(_undo, undone="the last undo", over=True),
+ACTS: Final[Mapping[str, type[Act[Any]]]] = {
+    "pause": Pause,
+    "resume": Resume,
+    "extend": Extend,
+    "replace": Replace,
+    "drop": Drop,
+    "finish": Finish,
+    "draw": Draw,
+    "undo": Undo,
 }
 """Everything that a GM can do to a game beside its orders, by command."""
+KINDS: Final = {name: act.kind for name, act in ACTS.items()}
+"""What their records are."""
+if TYPE_CHECKING:
+    AnyAct = Acted
+else:
+    AnyAct = Union[tuple(KINDS.values())]  # noqa: UP007
 
 
-def outcome_of(state: GameState, action: GmAction, dice: Dice) -> AnyOutcome | None:
-    """Return what the rules make of an act, or why they refuse it; None where it is nothing to them."""
-    outcome = ACTIONS[action.name].outcome(state, action, dice)
-    return outcome and (outcome if outcome.problem else state.terms.award(outcome, state.clock.absent))
-
-
-def new_player(record: RecordFile) -> str | None:
-    """Return the name of the player whom the GM gave the record's seat to; None where that is not what it is of."""
-    row = ACTIONS.get(record.desk or "")
-    return called(record.now) if row and row.gives_seat and record.seat else None
-
-
-def called(who: Mapping[str, Any]) -> str:
-    return name_with_bot(str(who.get("name")), who.get("bot"))
-
-
-def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
-    """Return the seats that were left; one is not where somebody has it again, or nobody ever will."""
-    row = ACTIONS.get(record.desk or "")
-    if row is None or not record.seat or not (row.gives_seat or row.leaves_seat):
-        return absent
-    is_left = row.leaves_seat and not record.now.get("orphans")
-    return absent | {record.seat} if is_left else absent - {record.seat}
-
-
-def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    row = ACTIONS[action.name]
-    if state.clock.phase == "finished" and not row.over:
+def carry_out(act: Act[Any], state: GameState, at: int, dice: Dice) -> Step:
+    """Return what comes of an act. Raise Refused."""
+    if state.clock.phase == "finished" and not act.over:
         raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
-    return row.apply(state, action, at, dice)
+    return act.do(state, at, dice)
 
 
-def _check_turns(state: GameState, seat: str, done: str) -> None:
-    """Raise Refused for a seat that is out for good; where nobody has moved yet, all turns are to come."""
-    if phase(state) == TOGETHER:
-        return
-    problem = state.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
-    if problem:
-        raise Refused(f"{state.slug}: {seat} cannot be {done}. {problem.message}")
+class ToldAct(msgspec.Struct, frozen=True):
+    """An act of the GM's, or a grace, and what its sentence needs of the game beside its record."""
+
+    done: AnyAct | Graced
+    local: str | None = None  # the deadline that it led to, in the game's own zone where that is not UTC
+    forfeits: bool = False  # a time-out loses the game
+
+    @property
+    def name(self) -> str:
+        """What files call it."""
+        return tag_of(type(self.done))
+
+    @property
+    def is_gms(self) -> bool:
+        return isinstance(self.done, Acted)
+
+    @property
+    def handover(self) -> Handover | None:
+        return handover_of(self.done)
+
+    def words(self, voice: Voice) -> str:
+        """Return the sentence, with the reason that the GM gave."""
+        done = self.done
+        told = Telling(voice, self.local, self.forfeits)
+        text = _grace_words(done, told) if isinstance(done, Graced) else ACTS[done.act].words(done, told)
+        reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
+        text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
+        more = f" {capital(tail)}." if tail else ""
+        return f"{capital(text)}{reason}.{more}"
 
 
-def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
+def told_act(terms: Terms, done: Acted | Graced) -> ToldAct:
+    return ToldAct(done, terms.file.local(done.until), terms.forfeits)
+
+
+def _undone_words(act: TakenBack) -> str:
+    """Return the name of an act once it is undone."""
+    if isinstance(act, OfSeat):
+        return ACTS[act.act].undone_words(act)
+    if act == GRACE:
+        return "the grace"
+    return ACTS[act].undone if act in ACTS else f"“{act}”"
+
+
+def _grace_words(done: Graced, told: Telling) -> str:
+    voice = told.voice
+    seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.seats]
+    why = f"no order of {join_words(seats)} arrived in time" if seats else "orders are missing"
+    more = time_left_words(done.now.by)
+    return f"{why}; the grace extends the deadline by {more},{told.until(done.until)}"
+
+
+def _phase(state: GameState) -> Phase:
+    return state.ruleset.view(state.game, PUBLIC).phase
+
+
+def _ended(state: GameState, outcome: AnyOutcome) -> AnyOutcome:
+    """Return the end that the rules make of it. Raise Refused where they make none."""
+    if outcome.problem:
+        raise Refused(f"{state.slug}: {outcome.problem.message}")
+    return state.terms.award(outcome, state.clock.absent)
+
+
+def _move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
     """Return the state with another position; where the turn is another one as well, its clock begins."""
     view = state.ruleset.view(outcome.game, PUBLIC)
     clock = replace(state.clock, to_move=tuple(view.to_move))
@@ -275,41 +518,7 @@ def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
     return replace(state, game=outcome.game, clock=clock)
 
 
-def phase(state: GameState) -> Phase:
-    return state.ruleset.view(state.game, PUBLIC).phase
-
-
-def deadline(clock: Clock) -> dict[str, str]:
-    return {} if clock.deadline is None else {"deadline": str(clock.deadline)}
-
-
-def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(name for name in seats if name != seat)
-
-
-def set_players(terms: Terms, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
-    """Return a text of game.yaml with other players, by seat, and all else as it was."""
-    for seat, fields in players.items():
-        index = terms.file.seats.index(seat)
-        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
-        # player wants mail is no other player's business.
-        player = terms.file.players[index]
-        gone = ["bot"] if player.bot else []
-        if fields["github"] != player.github:
-            gone.append("github_id")
-        if fields != name_of(player):
-            gone += ["mail", "notices"]
-        changed: dict[str, str | int | None] = {**dict.fromkeys(gone), **fields}
-        data = api.with_fields(data, changed, terms.paths.game, ("players", index))
-    return data
-
-
-def name_of(player: PlayerFile) -> dict[str, str | None]:
-    who = {"name": player.name, "github": player.github}
-    return {**who, "bot": player.bot} if player.bot else who
-
-
-def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
+def _check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     """Return who has agreed to a draw, in the order of the seats, where that is enough.
 
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,

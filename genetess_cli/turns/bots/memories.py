@@ -9,7 +9,7 @@ from typing import Any
 
 from genetess_cli.rules import codec
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.records import Record
 from genetess_cli.turns.timeline import Moment
 
 
@@ -23,10 +23,10 @@ class Memories:
         self._rules = rules
         self._board = cache(board)
         self._past = past
-        self._turns: list[tuple[RecordFile, Any, Any]] = []
+        self._turns: list[tuple[Record, Any, Any]] = []
         self._after: defaultdict[str, list[Any]] = defaultdict(list)
 
-    def add(self, record: RecordFile, before: Any, after: Any) -> None:
+    def add(self, record: Record, before: Any, after: Any) -> None:
         self._turns.append((record, before, after))
 
     def of(self, seat: str) -> Any:

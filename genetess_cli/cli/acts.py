@@ -1,4 +1,4 @@
-"""The commands of the GM's desk, `undo` to `draw`: each does one act, and tells it as all will read it."""
+"""The commands of the GM's acts, `undo` to `draw`: each does one, and tells it as all will read it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site.gather import gm_action_of
-from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.league import League
 from genetess_cli.store.names import bot_of, check_one, player_of
 from genetess_cli.store.reader.games import Draft
-from genetess_cli.store.schema import RecordFile, bot_fault
+from genetess_cli.store.records import Acted, Record
+from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import duration
-from genetess_cli.turns.acts import GmAction, name_of
+from genetess_cli.turns.acts import Draw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
 from genetess_cli.turns.acts import undo as undoing
+from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import too_early_reason
 
@@ -80,7 +81,7 @@ def pause(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess pause riot --reason "The GM is on the road"
     """
-    _act(league(), slug, now, "pause", reason=reason)
+    _act(league(), slug, now, Pause(reason=reason))
 
 
 @_gm_command("resume")
@@ -92,7 +93,7 @@ def resume(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess resume riot
     """
-    _act(league(), slug, now, "resume", reason=reason)
+    _act(league(), slug, now, Resume(reason=reason))
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
@@ -110,7 +111,7 @@ def extend(slug: str, by: int, reason: str | None, now: int) -> None:
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
-    _act(league(), slug, now, "extend", reason=reason, seconds=by)
+    _act(league(), slug, now, Extend(by, reason=reason))
 
 
 @_gm_command("replace")
@@ -140,7 +141,7 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
     check_one(newcomer, (row for row in found.file.players if row.seat != seat), found.file.seats)
-    _act(here, slug, now, "replace", seat=seat, reason=reason, newcomer=name_of(newcomer))
+    _act(here, slug, now, Replace(seat, holder_of(newcomer), reason=reason))
 
 
 @_gm_command("drop")
@@ -159,7 +160,7 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
     """
     here = league()
     game(here, slug).terms.check_seat(seat)
-    _act(here, slug, now, "drop", seat=seat, reason=reason, orphans=orphans)
+    _act(here, slug, now, Drop(seat, orphans, reason=reason))
 
 
 @click.command("finish", cls=Command)
@@ -174,7 +175,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    _act(league(), slug, now, "finish", reason=reason.rstrip(".!? ") or reason)
+    _act(league(), slug, now, Finish(reason=reason.rstrip(".!? ") or reason))
 
 
 @_gm_command("draw")
@@ -199,19 +200,20 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     for seat in seats:
         terms.check_seat(seat)
-    _act(here, slug, now, "draw", reason=reason, agreed=seats)
+    _act(here, slug, now, Draw(seats, reason=reason))
 
 
-def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
-    _carry_out(here, slug, lambda: act(here, slug, GmAction(name, **facts), now, note=note))
+def _act(here: League, slug: str, now: int, asked: Act[Any]) -> None:
+    _carry_out(here, slug, lambda: act(here, slug, asked, now, note=note))
 
 
-def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
+def _carry_out(here: League, slug: str, do: Callable[[], Record]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = here.clock(slug).clock
     record = do()
     found = here.now().game(slug)
-    done = gm_action_words(gm_action_of(found.terms, record), Voice(REFEREE, found.file.names))
+    assert isinstance(record, Acted)
+    done = told_act(found.terms, record).words(Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
     for seat, epoch in found.clock.epochs.items() if found.clock else ():
         if before and epoch != before.epochs.get(seat, 0):

@@ -215,4 +215,4 @@ def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: 
     assert (told.status, "there is no act dance" in told.err) == (1, True)
     verified = run(started, "verify", "riot")
     assert verified.status == 1
-    assert "cannot be played again (KeyError: 'dance')" in verified.err
+    assert "desk: there is no act dance; the acts are pause, resume," in verified.err

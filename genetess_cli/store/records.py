@@ -1,0 +1,265 @@
+"""What one file below turns/ says: a kind for each thing that can happen, read and written here alone.
+
+What the GM did has a kind an act, beside the act in `turns/acts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.store.schema import FromFile, Number, Version, Word, name_with_bot
+from genetess_cli.store.times import Time, encode_time
+from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.read import Tree, fault
+
+Way = Literal["live", "stored", "gm", "bot"]
+"""How an order came in."""
+
+
+class RecordHead(FromFile, frozen=True, kw_only=True):
+    """What every record says: when it was made, what the rules made of it, and how the game stood after it."""
+
+    number: Number
+    turn: Word
+    at: Time
+    to_move: tuple[Word, ...] = ()
+    next: Word | None = None  # the turn after it
+    draws: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    rules_version: Version
+
+    # What only some kinds say, for those who list records whatever they are of.
+
+    @property
+    def seat(self) -> str | None:
+        return None
+
+    @property
+    def order(self) -> str | None:
+        return None
+
+    @property
+    def reason(self) -> str | None:
+        return None
+
+    @property
+    def back_to(self) -> int | None:
+        """The record before which the game stands after this one, if it is of an undo."""
+        return None
+
+
+class Begun(RecordHead, frozen=True, kw_only=True):
+    """The first one of a game."""
+
+    source: Literal["start"] = "start"
+    outcome: Literal["done"] = "done"
+
+
+class Played(RecordHead, frozen=True, kw_only=True):
+    """An order was carried out."""
+
+    seat: Word
+    order: str
+    source: Way
+    outcome: Literal["done"] = "done"
+    reason: str | None = None  # why the GM brought it, or what was left out of it
+    by: str | None = None  # the GM who brought it
+    queue: str | None = None  # the order file before it, where neither the commit before nor `order` tells it
+
+    @property
+    def is_holiday(self) -> bool:
+        return self.order == HOLIDAY
+
+
+class Failed(RecordHead, frozen=True, kw_only=True):
+    """An order failed, or an order file could not be read: the seat is still to move."""
+
+    seat: Word
+    order: str | None = None  # None: the file could not be read
+    source: Way
+    outcome: Literal["failed"] = "failed"
+    reason: str
+    queue: str | None = None
+    fresh: Number = 0  # so many fresh deadlines has the turn had, as the order got one
+    problem: Word | None = None  # the key of what was wrong; no file says it yet
+
+
+class TimedOut(RecordHead, frozen=True, kw_only=True):
+    """A deadline passed, or the turn came of a seat that its player has left."""
+
+    seat: Word
+    source: Literal["timeout"] = "timeout"
+    outcome: Literal["timed out"] = "timed out"
+    reason: str | None = None  # why nothing in its order file was used
+    queue: str | None = None
+    opened: Word | None = None  # the seat, where it is open for replacement from here on
+    rested: bool = False  # the deadline was the end of the seat's holiday
+
+
+class Until(FromFile, frozen=True, omit_defaults=True):
+    """A deadline, where there is one."""
+
+    deadline: Time | None = None
+
+
+class Given(FromFile, frozen=True, omit_defaults=True, kw_only=True):
+    """What a grace gives."""
+
+    by: int  # seconds
+    deadline: Time | None = None
+    seats: list[Word] = msgspec.field(name="for", default_factory=list)  # nobody is named in round 0
+
+
+GRACE: Final = "grace"
+
+
+class Graced(RecordHead, frozen=True, kw_only=True, tag_field="desk", tag=GRACE):
+    """A deadline was put off by the grace: it has the form of an act, but nobody did it."""
+
+    seat: Word | None = None
+    source: Literal["timeout"] = "timeout"
+    outcome: Literal["done"] = "done"
+    was: Until
+    now: Given
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.deadline
+
+
+class Holder(FromFile, frozen=True, omit_defaults=True):
+    """Who has a seat."""
+
+    name: str
+    github: str | None
+    bot: str | None = None
+
+    @property
+    def called(self) -> str:
+        return name_with_bot(self.name, self.bot)
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """A seat was given by one player to another."""
+
+    seat: str
+    was: Holder
+    now: Holder
+
+
+class OfSeat(FromFile, frozen=True, omit_defaults=True):
+    """An act about a seat that was taken back, as the record of the undo names it."""
+
+    act: Word
+    seat: Word
+    was: str | None = None  # who had the seat before and after it, where it was given to somebody
+    now: str | None = None
+    orphans: bool = False  # it took the seat out of the game
+
+
+TakenBack = str | OfSeat
+"""An act that was taken back: its name, with its seat if it was about one."""
+
+
+class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
+    """The GM did something: each act has a kind of its own, by whose name files know it."""
+
+    source: Literal["gm"] = "gm"
+    outcome: Literal["done"] = "done"
+    reason: str | None = None
+    by: str
+
+    @property
+    def act(self) -> str:
+        return tag_of(type(self))
+
+    @property
+    def until(self) -> Time | None:
+        """The deadline that it led to."""
+        return None
+
+    @property
+    def handover(self) -> Handover | None:
+        return None
+
+    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
+        """Return the seats that their players have left after it."""
+        return absent
+
+    @property
+    def taken_back(self) -> TakenBack:
+        """How the record of an undo names it."""
+        return self.act
+
+
+Record = Begun | Played | Failed | TimedOut | Graced | Acted
+
+
+def tag_of(kind: type[Acted | Graced]) -> str:
+    """Return the name by which files know an act."""
+    return str(kind.__struct_config__.tag)
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """What of a record leads from one position to the next."""
+
+    back_to: int | None = None
+    events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    """What tells the kind of a record."""
+
+    source: Literal["start", "live", "stored", "timeout", "gm", "bot"]
+    outcome: Literal["done", "failed", "timed out"]
+    act: Word | None = msgspec.field(name="desk", default=None)
+
+
+_ALWAYS = (
+    "number", "turn", "seat", "order", "source", "outcome", "reason", "at", "to_move", "next", "draws", "events",
+    "rules_version",
+)  # fmt: skip
+_SELDOM = ("queue", "desk", "by", "was", "now", "back_to", "opened", "rested", "fresh", "problem")
+
+
+def plain(record: Record) -> dict[str, Any]:
+    """Return what the file of a record says, in its order."""
+    values = msgspec.to_builtins(record, enc_hook=encode_time)
+    always = {name: values.get(name) for name in _ALWAYS}
+    return always | {name: values[name] for name in _SELDOM if values.get(name)}
+
+
+def read_record(tree: Tree, acts: Mapping[str, type[Acted]]) -> Record:
+    """Return the record that a file says. Raise InvalidFile for what no record of its kind says."""
+    kind = _kind(tree, acts)
+    assert isinstance(tree.data, dict)
+    said = {name: value for name, value in tree.data.items() if name != "desk"}
+    for name in {*_ALWAYS} - {*kind.__struct_encode_fields__}:
+        if said.pop(name, None) is not None:
+            raise InvalidFile(fault(tree, (name,), f"expected `null`: such a record has no {name}"))
+    return convert(msgspec.structs.replace(tree, data=said), kind)
+
+
+def _kind(tree: Tree, acts: Mapping[str, type[Acted]]) -> type[Record]:
+    of = convert(tree, _Kind)
+    if of.act == GRACE:
+        return Graced
+    if of.act is not None:
+        if of.act not in acts:
+            words = f"there is no act {of.act}{nearest(of.act, [*acts])}; the acts are {', '.join(acts)}"
+            raise InvalidFile(fault(tree, ("desk",), words))
+        return acts[of.act]
+    if of.source == "start":
+        return Begun
+    match of.outcome:
+        case "done":
+            return Played
+        case "failed":
+            return Failed
+        case "timed out":
+            return TimedOut

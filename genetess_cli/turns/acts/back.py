@@ -1,0 +1,170 @@
+"""What comes of taking turns back: the game goes on from an earlier position, and nothing is erased. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.problems import join_words
+from genetess_cli.store.codec import ids_of
+from genetess_cli.store.files import Contents
+from genetess_cli.store.records import GRACE, Acted, Failed, Graced, Holder, Record, TakenBack
+from genetess_cli.store.schema import Clock, FromFile, Word
+from genetess_cli.store.timeline import Timeline, attempts_after, handover_of
+from genetess_cli.store.times import Time
+from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
+from genetess_cli.turns.clock import restart
+from genetess_cli.turns.state import GameState, with_new_keys
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """A game as it stood before a record."""
+
+    game: Any
+    clock: Clock
+    queues: Contents  # what the order files say once all since then is taken back
+    text: bytes  # game.yaml
+
+
+class Span(FromFile, frozen=True, omit_defaults=True):
+    """What was taken back: turns, from the first to the last, and acts."""
+
+    first: Word | None = None
+    last: Word | None = None
+    acts: list[TakenBack] = msgspec.field(default_factory=list)
+
+
+class Again(FromFile, frozen=True, omit_defaults=True):
+    """The clock that runs again as before; nothing where a full deadline begins."""
+
+    since: Time | None = None
+    deadline: Time | None = None  # where that is another one than just before the undo
+
+
+class Back(msgspec.Struct, frozen=True):
+    """What comes of going back."""
+
+    state: GameState
+    was: Span
+    now: Again
+    notes: Sequence[str]  # for the GM
+    settings: bytes | None  # game.yaml, where that changes
+
+
+def go_back(
+    past: Earlier, records: Sequence[Record], first: Record, is_anew: bool, state: GameState, at: int
+) -> Back:
+    """Return what comes of going back to before `first`; `is_anew` begins a full deadline."""
+    players = _players(state, records, first.number)
+    taken = Timeline(records).undone_by(first.number)
+    present_clock = with_new_keys(state, *players).clock
+    clock = replace(past.clock, retry=state.clock.retry)
+    if is_anew:
+        clock = replace(past.clock, retry=None)
+        ids = ids_of(state.codec, past.queues)
+        for seat in past.clock.to_move[:1]:  # nobody where the game was over
+            clock = restart(clock, seat, ids, first.at, at, state.file)
+    # What never goes back: keys and the numbers of queues, how often a turn was played.
+    waiting = [seat for seat in past.queues if _waits(past, state, seat)]
+    clock = replace(
+        clock,
+        epochs=present_clock.epochs,
+        numbers=present_clock.numbers,
+        noted=present_clock.noted,
+        key=present_clock.key,
+        last=present_clock.last,
+        attempts=attempts_after(state.clock.attempts, taken),
+        put_back=tuple(waiting),
+    )
+    now = Again()
+    if not is_anew:
+        now = Again(clock.since, clock.deadline if clock.deadline != state.clock.deadline else None)
+    after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
+    settings = _settings_again(state, past, players) if players else None
+    notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
+    return Back(after, _span(first, taken), now, notes, settings)
+
+
+def _notes(past: Earlier, state: GameState, clock: Clock, waiting: Sequence[str], at: int) -> list[str]:
+    slug = state.slug
+    notes = []
+    if back := [seat for seat in waiting if past.queues[seat] != state.queues[seat]]:
+        notes.append(
+            f"{slug}: orders are again in the files of {join_words(back)}. They wait until their player saves them "
+            "again, or for the deadline."
+        )
+    if clock.is_late(at):
+        notes.append(
+            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed. The next run applies it. "
+            f"For more time: `genetess extend {slug} --by TIME`"
+        )
+    return notes
+
+
+def _waits(past: Earlier, state: GameState, seat: str) -> bool:
+    """Return whether a file waits: orders were put into it, or it waits as before an undo that is taken back."""
+    more = len(past.queues[seat] or b"") - len(state.queues[seat] or b"")
+    clock = past.clock if more < 0 else state.clock
+    return more > 0 or seat in clock.put_back
+
+
+def moves(records: Sequence[Record], number: int) -> bool:
+    """Return whether turns go or come back before a record; acts that only clock and players know are none."""
+    timeline = Timeline(records)
+    before = [record.number for record in timeline.live(before=number) if _is_move(record)]
+    now = [record.number for record in timeline.live() if _is_move(record)]
+    return before != now
+
+
+def _is_move(record: Record) -> bool:
+    return not isinstance(record, Acted | Graced) or bool(record.events)
+
+
+def _span(first: Record, gone: Sequence[Record]) -> Span:
+    turns: list[str] = []
+    acts: list[TakenBack] = []
+    if isinstance(first, Acted) and first.back_to is not None:
+        acts.append(first.taken_back)
+    for record in gone:
+        match record:
+            case Acted():
+                acts.append(record.taken_back)
+            case Graced():
+                acts.append(GRACE)
+            case Failed():
+                pass
+            case _:
+                turns.append(record.turn)
+    if not turns:
+        return Span(acts=acts)
+    return Span(turns[0], turns[-1], acts)
+
+
+def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holder]) -> bytes:
+    """Put players back into game.yaml: with its text of then, where nothing else has changed."""
+    terms = state.terms
+    now = {player.seat: holder_of(player) for player in terms.file.players if player.seat in players}
+    texts = set_players(terms, past.text, now), set_players(terms, past.text, players)
+    if texts == (terms.source, past.text):
+        return past.text
+    return set_players(terms, terms.source, players)
+
+
+def _players(state: GameState, records: Sequence[Record], before: int) -> dict[str, Holder]:
+    """Return who gets a seat back: those whom it was taken from since, and whom game.yaml does not name."""
+    first = {given.seat: given.was for record in reversed(records) if (given := handover_of(record))}
+    timeline = Timeline(records)
+    kept = _given(timeline.live(before=before))
+    now = _given(timeline.live())
+    playing = {player.seat: holder_of(player) for player in state.file.players}
+    wanted = {seat: kept.get(seat, was) for seat, was in first.items()}
+    return {
+        seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who
+    }
+
+
+def _given(records: Sequence[Record]) -> dict[str, Holder]:
+    return {given.seat: given.now for record in records if (given := handover_of(record))}
