@@ -208,7 +208,7 @@ def reveal(slug: str, now: int) -> None:
 def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
     from genetess_cli.notices.notice import guide
-    from genetess_cli.site.games import parts
+    from genetess_cli.site.games import pages_of
     from genetess_cli.store import resources
 
     kind = "open" if link.key is None else "sealed" if game.is_secret else "revealed"
@@ -218,7 +218,7 @@ def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
         player=game.file.player(seat).name,
         slug=game.slug,
         game=game.file.name,
-        kind=parts(game.file.ruleset).title,
+        kind=pages_of(game.file.ruleset).title,
         seat=seat,
         link=link,
         guide=guide(here),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -117,6 +118,30 @@ class Figure(msgspec.Struct, frozen=True):
 
     caption: str
     panels: tuple[Panel, ...]
+
+
+class HasOrder(Protocol):
+    """A position as a TOML file has it, and the order that is carried out there."""
+
+    @property
+    def order(self) -> str: ...
+
+
+Drawn = TypeVar("Drawn", bound=HasOrder)
+
+
+class Boards(msgspec.Struct, Generic[Drawn, Game], frozen=True):
+    """The boards of a game's page of rules and of its lesson."""
+
+    # Who is to move on every board.
+    seat: str
+    # How a board is written.
+    kind: type[Drawn]
+    begin: Callable[[Drawn], Game]
+    # Every board by the name that articles have for it, in the order of the page.
+    named: Mapping[str, Drawn]
+    # The board of a name, its order carried out.
+    figure: Callable[[str], Figure]
 
 
 def play(

@@ -6,30 +6,18 @@ What is said is in the TOML files of the game's folder; `book.toml` tells how th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from inspect import cleandoc
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.article import Article, Block, Explanation, Figure, Part, plain
-from genetess_cli.rules import RULESETS
+from genetess_cli.manual.article import Article, Block, Boards, Explanation, Figure, Part, plain
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
-from genetess_cli.rules.packages import load
-
-
-@cache
-def book(ruleset: str) -> Book:
-    """Return the book of a ruleset: one of another package may have its rules in its first module's docstring alone.
-
-    Raise NoRuleset.
-    """
-    within = "" if ruleset in RULESETS else "manual"
-    module = load("manual", ruleset, within)
-    return getattr(module, "BOOK", None) or PlainBook(ruleset, module.__doc__ or "")
+from genetess_cli.rules.ruleset import API
 
 
 @cache
@@ -69,9 +57,17 @@ class Book:
     values: ClassVar[Mapping[str, str]] = {"most_orders": str(MOST_ORDERS), "most_bytes": str(LARGEST_QUEUE)}
     """What the rules put into texts, by name."""
 
-    def __init__(self, game: str, folder: str = "") -> None:
+    def __init__(
+        self,
+        api: int,
+        game: str,
+        folder: str = "",
+        boards: Callable[[], Boards[Any, Any] | None] = lambda: None,
+    ) -> None:
         """Read the files of `folder`, by default that of the game in this one."""
+        self.api = api
         self.game = game
+        self.boards = boards
         self._folder = folder or game
         self.word = game.upper()  # by which one asks for it
 
@@ -129,10 +125,10 @@ class Book:
     def blocks(self, name: str, entry: Explanation) -> Iterator[Block]:
         return plain(entry)
 
-    def boards(self) -> dict[str, Figure]:
+    def figures(self) -> dict[str, Figure]:
         """Return the boards that articles name, in the order of the page, their orders carried out."""
-        boards = load("manual", self.game, "boards")
-        return {name: boards.figure(name) for name in boards.BOARDS}
+        boards = self.boards()
+        return {name: boards.figure(name) for name in boards.named} if boards else {}
 
     def _files(self, part: str) -> tuple[str, ...]:
         return self.cover.parts[part].files or (part,)
@@ -142,7 +138,7 @@ class PlainBook(Book):
     """Rules in one text: its first paragraph is the lead, all others are one article."""
 
     def __init__(self, game: str, text: str) -> None:
-        super().__init__(game)
+        super().__init__(API, game)
         self._lead, _, self._article = cleandoc(text).partition("\n\n")
 
     @cached_property
@@ -153,9 +149,6 @@ class PlainBook(Book):
     def files(self) -> dict[str, dict[str, Explanation]]:
         first, *more = re.split(r"(?<=[.!?])\s+", self._article or self._lead, maxsplit=1)
         return {_PLAIN: {_PLAIN.upper(): Explanation(brief=first, says="".join(more))}}
-
-    def boards(self) -> dict[str, Figure]:
-        return {}
 
 
 _PLAIN = "rules"

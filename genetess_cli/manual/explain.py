@@ -12,7 +12,8 @@ from textwrap import wrap
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.article import Article
-from genetess_cli.manual.book import Book, book, shared
+from genetess_cli.manual.book import Book, shared
+from genetess_cli.manual.books import book
 from genetess_cli.manual.genetess.articles import BOOK, piece, price
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.genetess import codes as genetics

@@ -9,9 +9,9 @@ import msgspec
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import play
+from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import View
-from genetess_cli.rules.packages import load
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,14 +59,11 @@ def tasks(game: str) -> tuple[Task, ...]:
 
 def _task(game: str, step: LessonStep) -> Task:
     rules = ruleset(game)
-    boards = load("manual", game, "boards")
-    board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
+    boards = book(game).boards()
+    assert boards is not None
+    board = prose.value({**step.board, "caption": step.title}, boards.kind, step.name)
     before = boards.begin(board)
-    after = play(rules, before, boards.SEAT, board.order, f"{game}, {step.name}")
-    return Task(
-        step,
-        boards.SEAT,
-        rules.view(before, boards.SEAT),
-        rules.view(after, boards.SEAT),
-        rules.offering().offers(before, boards.SEAT, None),
-    )
+    after = play(rules, before, boards.seat, board.order, f"{game}, {step.name}")
+    seat = boards.seat
+    offers = rules.offering().offers(before, seat, None)
+    return Task(step, seat, rules.view(before, seat), rules.view(after, seat), offers)

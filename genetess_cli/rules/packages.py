@@ -5,10 +5,8 @@ They are read for a name that is not in RULESETS alone. A package brings all tha
 
 from __future__ import annotations
 
-import importlib
 import re
 from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from genetess_cli.errors import Refused
@@ -77,17 +75,3 @@ def part(name: str, group: str, kind: type[_Part]) -> _Part | None:
             f"install a newer version of {newer}"
         )
     return value
-
-
-def load(folder: str, name: str, module: str = "") -> ModuleType:
-    """Return the module of a ruleset in a folder, or one below it."""
-    if name in ("genetess", "dna", "genie"):
-        return importlib.import_module(f"genetess_cli.{folder}.{name}.{module}".rstrip("."))
-    [entry] = package(name).entry_points.select(group=RULESETS, name=name)
-    first = importlib.import_module(entry.module)
-    try:
-        return importlib.import_module(f"{first.__name__}.{module}") if module else first
-    except ModuleNotFoundError as error:
-        if error.name == f"{first.__name__}.{module}":
-            return first
-        raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, MutableMapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,9 @@ import msgspec
 from genetess_cli.rules import letters, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
-from genetess_cli.rules.packages import load
 from genetess_cli.site.banner import names, who, won
 from genetess_cli.site.draw.design import colour, define
-from genetess_cli.site.games import drawing, parts
+from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
@@ -50,7 +49,6 @@ def script(files: tuple[str, ...]) -> str:
 @cache
 def grammar(ruleset: str) -> str:
     """Return the script from which the others have how orders of a ruleset are written, and what things cost."""
-    own = getattr(load("site.games", ruleset, "orders"), "grammar", dict)
     tables = {
         "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
         "wrapping": orders.WRAPPING,
@@ -59,7 +57,7 @@ def grammar(ruleset: str) -> str:
         "letters": {"signs": letters.SIGNS, "lookalikes": letters.ALPHABETS},
         "directions": {direction.name: (direction.right, direction.down) for direction in Direction},
         "square": NAME.pattern,
-        ruleset: own(),
+        ruleset: pages_of(ruleset).grammar(),
     }
     return f"const Grammar = {msgspec.json.encode(tables).decode()};\n"
 
@@ -91,7 +89,12 @@ def environment(compiled: Path | None) -> Environment:
         bytecode_cache=cache,
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
-    templates.globals |= {"game_parts": parts, "round_of": round_of, "names": names, "who": who, "won": won}
+    templates.globals |= {
+        "game_pages": pages_of,
+        "round_of": round_of,
+        "names": names,
+        "who": who,
+        "won": won,
+    }
     templates.filters["once"] = once
-    templates.globals["samples"] = partial(load, "site.games", module="pieces")
     return templates

@@ -11,12 +11,11 @@ import msgspec
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
-from genetess_cli.rules.packages import load
 from genetess_cli.site import gather, places
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.layers import Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
-from genetess_cli.site.games import drawing, parts
+from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary, Moment
@@ -321,9 +320,8 @@ class Home:
         self.output.write(place("game", slug=facts.slug), home)
         if view is None or not isinstance(game, Game):
             return
-        for name in parts(facts.ruleset).downloads:
-            made = load("site.games", facts.ruleset, name.rpartition(".")[2])
-            self._put(name, made.text(facts, view, self.renderer.title, summary.began))
+        for name, file in pages_of(facts.ruleset).downloads.items():
+            self._put(name, file.text(facts, view, self.renderer.title, summary.began))
         self._put(places.POSITION, self._position(game, view))
         self._put(places.NEWEST, f"newest({json.dumps(facts.newest)}, {last});\n")
         if self.renderer.here:

@@ -12,9 +12,7 @@ from pygments.lexer import Lexer, RegexLexer, words
 from pygments.token import (
     STANDARD_TYPES,
     Comment,
-    Error,
     Keyword,
-    Name,
     Operator,
     Punctuation,
     Text,
@@ -22,25 +20,9 @@ from pygments.token import (
     _TokenType,
 )
 
-from genetess_cli.rules import RULESETS
 from genetess_cli.rules import ruleset as rules_of
-from genetess_cli.rules.packages import load
-
-END = r"(?=[\s,;/#]|$)"
-SQUARE = (rf"[A-Z]{{1,3}}[1-9][0-9]{{0,3}}{END}", Name.Label)
-_WRONG = (r"[^\s,;/#]+", Error)
-
-
-def behind(*rules: object) -> list[object]:
-    """Return what may follow a keyword, to the end of its order; any other word is wrong."""
-    return [
-        (r"(?=[/#\n])", Text, "#pop"),
-        (r"[ \t\r\f\v]+", Text),
-        (r"[,;]", Punctuation),
-        *rules,
-        _WRONG,
-    ]
-
+from genetess_cli.site.games import pages_of
+from genetess_cli.site.games.ink import END
 
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 """The classes that `code.css` gives a colour."""
@@ -48,26 +30,17 @@ INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 
 @cache
 def _lexer(ruleset: str) -> Lexer:
-    """Return the lexer of a ruleset's orders: keywords, squares, codes, directions, stars, separators, comments.
-
-    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any. The words of one
-    of another package are not known here, and none is wrong.
-    """
-    states: dict[str, list[object]] = {}
-    last: list[object] = [SQUARE, (r"[^\s,;/#]+", Text)]
-    if ruleset in RULESETS:
-        game = load("site.games", ruleset, "orders")
-        states = game.STATES
-        last = [*game.ORDERS, _WRONG]
+    """Return the lexer of a ruleset's orders: keywords, squares, codes, directions, stars, separators, comments."""
+    ink = pages_of(ruleset).ink()
     root = [
         (r"#.*$", Comment.Single),
         (r"[/,;]", Punctuation),
         (r"(?:^|(?<=/))[ \t]*\*", Operator),
         (r"\s+", Text),
-        *((words((verb,), suffix=END), Keyword, verb) for verb in states),
-        *last,
+        *((words((verb,), suffix=END), Keyword, verb) for verb in ink.states),
+        *ink.orders,
     ]
-    facts = {"tokens": {"root": root, **states}, "flags": re.IGNORECASE | re.MULTILINE}
+    facts = {"tokens": {"root": root, **ink.states}, "flags": re.IGNORECASE | re.MULTILINE}
     made: type[Lexer] = type("_Orders", (RegexLexer,), facts)
     return made()
 

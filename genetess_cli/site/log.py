@@ -16,8 +16,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.turn import Eliminated
 from genetess_cli.rules.voice import Voice, capital
 from genetess_cli.site.facts import Heard, Line, TurnFacts
-from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.games.traces import traces
+from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.places import PAGE_OF_LOG
 
 RECENT = 3

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from genetess_cli.manual import lesson
 from genetess_cli.manual.article import Panel
-from genetess_cli.manual.book import book
+from genetess_cli.manual.books import book
 from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.colours import marks
@@ -32,7 +32,7 @@ from genetess_cli.site.draw.preview import Inset
 from genetess_cli.site.draw.tokens import token_on
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, inks
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.games import parts
+from genetess_cli.site.games import pages_of
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, Moment, fold, ical, newest
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
@@ -127,7 +127,7 @@ class PageRenderer:
         """Let the league's pages name a ruleset; those of this package are on every site."""
         if ruleset not in self.titles:
             others = sorted({*self.titles, ruleset} - places.TITLES.keys())
-            self.titles = places.TITLES | {other: parts(other).title for other in others}
+            self.titles = places.TITLES | {other: pages_of(other).title for other in others}
             self.rules_pages = places.places_of("rules", self.titles)
 
     def page(self, page: str, /, **facts: Any) -> str:
@@ -525,7 +525,7 @@ def figures(ruleset: str) -> tuple[str, dict[str, dict[str, Any]]]:
     """
     drawn: dict[str, dict[str, Any]] = {}
     boards: list[Board] = []
-    for name, figure in book(ruleset).boards().items():
+    for name, figure in book(ruleset).figures().items():
         shown = [(panel.title, _drawn(ruleset, panel)) for panel in figure.panels]
         boards += [board for _, board in shown]
         panels = [(title, Markup(board.svg(is_shared=True))) for title, board in shown]

@@ -9,7 +9,7 @@ from typing import Any
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.games import parts
+from genetess_cli.site.games import pages_of
 
 PAGE_OF_LOG = 100
 """Turns on one page of a log."""
@@ -47,7 +47,7 @@ PAGES = {
 """The place of every page below the site's folder. `newest` and `standings of` are printed as another one."""
 PAST_SHEET = "past.html#{number:04}"
 """Where a past sheet is shown, from beside it."""
-BOARDS = {ruleset: parts(ruleset).styles for ruleset in RULESETS}
+BOARDS = {ruleset: pages_of(ruleset).styles for ruleset in RULESETS}
 """What a game has of its own in the style sheet, by ruleset."""
 STYLES = {
     "style.css": (
@@ -113,7 +113,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:
-        game = parts(ruleset)
+        game = pages_of(ruleset)
         for is_together in (False, True) if game.together else (False,):
             files = (*_BUILDER, *(game.together if is_together else game.picker))
             made[builder(ruleset, is_together)] = files
@@ -134,7 +134,7 @@ def places_of(page: str, rulesets: Iterable[str], **parts: Any) -> dict[str, str
     return {ruleset: place(page, ruleset=ruleset, **parts) for ruleset in rulesets}
 
 
-TITLES = {ruleset: parts(ruleset).title for ruleset in RULESETS}
+TITLES = {ruleset: pages_of(ruleset).title for ruleset in RULESETS}
 RULES = places_of("rules", RULESETS)
 
 
@@ -148,7 +148,7 @@ def rules_from(page: str, ruleset: str) -> str:
     return root(page) + place("rules", ruleset=ruleset)
 
 
-PIECES = places_of("calculator", (ruleset for ruleset in RULESETS if parts(ruleset).has_calculator))
+PIECES = places_of("calculator", (ruleset for ruleset in RULESETS if pages_of(ruleset).has_calculator))
 """The pages on which pieces are worked out."""
 LESSONS = places_of("lesson", RULESETS, number=1)
 """The page on which the first lesson of a game begins."""
@@ -216,7 +216,7 @@ def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     found |= {f"{slug}/orders.html"} if facts.is_open else set()
     if not stems:
         return found
-    begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *parts(facts.ruleset).downloads)
+    begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *pages_of(facts.ruleset).downloads)
     found |= {f"{slug}/{name}" for name in begun}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     names = ["index.html", "past.html"] + [PICTURE] * facts.is_pooled

@@ -15,9 +15,7 @@ from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.draw.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
-from genetess_cli.site.games import drawing
-from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.games.traces import traces
+from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
@@ -228,7 +226,7 @@ class _Teller:
         if self._facts.hides_nothing:
             return None
         view = self._rules.view(moment.after, seat)
-        return drawing(self._facts.ruleset).remember(self._setup.board, memory, view, told)
+        return self._rules.remember(self._setup.board, memory, view, told)
 
     def _everybody(
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]

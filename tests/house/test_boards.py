@@ -9,7 +9,7 @@ from genetess_cli.manual.genetess.boards import BOARDS, Board, figure
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.genetess.specials import fields
 
-EVERY_BOARD = pytest.mark.parametrize("name", BOARDS)
+EVERY_BOARD = pytest.mark.parametrize("name", BOARDS.named)
 
 
 def _views(name: str) -> list[GenetessView]:
@@ -25,7 +25,7 @@ def _last(name: str) -> dict[str, str]:
 
 @EVERY_BOARD
 def test_a_board_is_small_and_laid_as_the_rules_allow(name: str) -> None:
-    board = BOARDS[name]
+    board = BOARDS.named[name]
     assert len(board.map) <= 7
     assert all(len(line) == len(board.map[0]) <= 7 for line in board.map)
     assert not list(fields.faults([dict(each) for each in board.specials], list(board.map)))
@@ -36,7 +36,7 @@ def test_a_board_is_small_and_laid_as_the_rules_allow(name: str) -> None:
 
 @EVERY_BOARD
 def test_the_caption_names_the_order_that_is_carried_out(name: str) -> None:
-    board = BOARDS[name]
+    board = BOARDS.named[name]
     assert figure(name).caption == board.caption
     assert board.caption.startswith(f"`{board.order}`") or not board.order
 
@@ -130,6 +130,6 @@ def test_a_way_that_could_not_be_gone_is_drawn_where_its_player_meant_it() -> No
 
 def test_a_board_whose_order_turns_out_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Board("`MOVE A1 E`: into a wall.", (".+",), {"red": {"A1": "A"}}, "MOVE A1 E")
-    monkeypatch.setattr(boards, "BOARDS", {"wrong": wrong})
+    monkeypatch.setattr(boards, "_BOARDS", {"wrong": wrong})
     with pytest.raises(ValueError, match=r"wrong: .*wall"):
         figure("wrong")

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from genetess_cli.manual.book import book
+from genetess_cli.manual.books import book
 from genetess_cli.manual.explain import OTHERS, find, lines
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.places import TITLES
@@ -41,7 +41,7 @@ def test_a_sentence_is_a_whole_sentence(ruleset: str, name: str) -> None:
 def test_every_name_that_is_referred_to_is_explained(ruleset: str, name: str) -> None:
     entries = book(ruleset).entries
     assert set(entries[name].see) <= entries.keys() - {name}
-    assert set(entries[name].boards) <= book(ruleset).boards().keys()
+    assert set(entries[name].boards) <= book(ruleset).figures().keys()
 
 
 @EVERY_ENTRY
@@ -54,7 +54,7 @@ def test_it_is_found_by_its_name_and_its_other_names(ruleset: str, name: str) ->
 
 @EVERY_BOOK
 def test_every_board_is_on_the_page_with_a_sentence_under_it(ruleset: str) -> None:
-    boards = book(ruleset).boards()
+    boards = book(ruleset).figures()
     assert set(chain.from_iterable(entry.boards for entry in book(ruleset).entries.values())) == set(boards)
     assert boards
     assert all(figure.caption[-1] == "." for figure in boards.values())

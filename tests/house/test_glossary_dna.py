@@ -29,7 +29,7 @@ def test_the_examples_of_orders_are_orders(name: str) -> None:
         assert reading.problem is None, example
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", BOARDS.named)
 def test_the_order_of_a_board_can_be_carried_out(name: str) -> None:
     (panel,) = figure(name).panels
     assert panel.view.hides_nothing

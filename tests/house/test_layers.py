@@ -32,7 +32,10 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 
 LATE = {"genetess_cli.site.lexer": "Pygments"}
 """Modules of ours that are classes of a library, and may be imported where that library may: in the function."""
-TABLES = {"rules", *(f"{room}.{game}" for room in ("rules", "manual", "site.games") for game in RULESETS)}
+TABLES = {
+    *("rules", "manual.books", "manual.genetess.articles", "site.games"),
+    *(f"{room}.{game}" for room in ("rules", "manual", "site.games") for game in RULESETS),
+}
 """Modules that say what there is of each game, and load a part of it where it is asked for: one game of several."""
 
 # What the standard library has that knows no file, no clock, no luck and no other process.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.manual import lesson, prose
+from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS, codec, ruleset
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.orders import entries
-from genetess_cli.rules.packages import load
 
 TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
 
@@ -17,17 +17,18 @@ TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
 @pytest.mark.parametrize(("game", "task"), TASKS, ids=[f"{game} {task.step.name}" for game, task in TASKS])
 def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, task: lesson.Task) -> None:
     step = task.step
-    rules, boards = ruleset(game), load("manual", game, "boards")
-    before = boards.begin(prose.value({**step.board, "caption": ""}, boards.Board, step.name))
+    rules, boards = ruleset(game), book(game).boards()
+    assert boards
+    before = boards.begin(prose.value({**step.board, "caption": ""}, boards.kind, step.name))
 
     def after(text: str) -> object:
         order = rules.parse(entries(text)[0]).order
-        return codec.dump(rules.play(before, boards.SEAT, order, Dice(bytes, 0)).game)
+        return codec.dump(rules.play(before, boards.seat, order, Dice(bytes, 0)).game)
 
     accepted = task.accepted
     goal = after(accepted[0])
     assert goal != codec.dump(before)
-    legal = [order for order in rules.legal(before, boards.SEAT) if "<" not in order]
+    legal = [order for order in rules.legal(before, boards.seat) if "<" not in order]
     alike = {order for order in legal if order.split()[0] == accepted[0].split()[0] and after(order) == goal}
     assert alike | {accepted[0]} == {*accepted}
 

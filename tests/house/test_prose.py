@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Explanation, lines
-from genetess_cli.manual.book import book
+from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS
 
 

@@ -24,7 +24,7 @@ from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
 
 RESOURCES = """\
-from genetess_cli.manual.book import book
+from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import resources
 assert "site-packages" in str(resources.templates()), resources.templates()

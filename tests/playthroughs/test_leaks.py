@@ -20,7 +20,7 @@ from genetess_cli.rules.genetess.sight import views
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build, replay, story
-from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games import sentence
 from genetess_cli.site.output import pack
 from genetess_cli.site.output.pack import Sheets
 from genetess_cli.site.places import RECORDS

@@ -14,6 +14,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.site.games import drawing, pages_of
 from tests.kit.packages import offer, offer_example
 
 EMPTY = "RULES = None\n"
@@ -125,6 +126,40 @@ def test_a_ruleset_need_not_offer_all_that_one_can(example: AnyRuleset) -> None:
     for refused in (example.end(game, "it is late", True), example.drop(game, "red", LUCK)):
         assert refused.problem
         assert refused.game == game
+
+
+def test_pages_of_a_package_come_by_the_same_door_as_its_rules(example: AnyRuleset) -> None:
+    assert pages_of("tic-tac-toe").title == "Tic-tac-toe"
+    assert (
+        "<circle"
+        in drawing("tic-tac-toe")
+        .board(example.view(_played(example, "A1", "B2"), REFEREE), {}, "The board")
+        .svg()
+    )
+
+
+def test_pages_that_are_written_for_another_api_are_not_loaded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / "go_drawn"
+    package.mkdir()
+    (package / "__init__.py").write_text(GENIE)
+    (package / "pages.py").write_text(
+        "from genetess_cli.site.games.pages import GamePages\nPAGES = GamePages(api=2, title='Go')\n"
+    )
+    offer(monkeypatch, tmp_path, "go", "go_drawn")
+    assert ruleset("go").name == "go"
+    with pytest.raises(NoRuleset, match="p is written for API 2, and this genetess has API 1"):
+        pages_of("go")
+
+
+def test_a_package_without_pages_has_its_name_as_title(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    offer(monkeypatch, tmp_path, "go-moku", "go_plain", GENIE)
+    info = tmp_path / "p-1.dist-info" / "entry_points.txt"
+    info.write_text("[genetess.rulesets]\ngo-moku = go_plain:RULES\n")
+    assert pages_of("go-moku").title == "Go moku"
 
 
 # The example

@@ -28,7 +28,7 @@ from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.turn import Common, Lapsed, TimedOut
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games import sentence
 from genetess_cli.site.words import duration_words
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}

@@ -23,7 +23,7 @@ from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.rules.turn import Ended
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.facts import TurnFacts
-from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games import sentence
 from genetess_cli.site.log import PublicLog, what_happened
 from tests.rules.dna.positions import started
 

@@ -20,7 +20,7 @@ from genetess_cli.rules.genie.events import (
 )
 from genetess_cli.rules.turn import Ended, Lapsed, TimedOut
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games import sentence
 from tests.rules.genie.positions import game
 
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from genetess_cli.manual.article import Boards
 from genetess_cli.manual.book import Book
 from genetess_cli.rules.dna.order import USAGES
+
+
+def _boards() -> Boards[Any, Any]:
+    from genetess_cli.manual.dna.boards import BOARDS
+
+    return BOARDS
 
 
 class Dna(Book):
@@ -13,4 +22,4 @@ class Dna(Book):
         return USAGES.get(name, name)
 
 
-BOOK = Dna("dna")
+BOOK = Dna(1, "dna", boards=_boards)

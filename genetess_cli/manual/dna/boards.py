@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.article import Figure, play, single
+from genetess_cli.manual.article import Boards, Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, Seat
@@ -16,8 +16,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
-SEAT = "red"
-"""Who is to move on every board."""
+_SEAT = "red"
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,16 +27,16 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Mapping[str, str] = {}
 
 
-BOARDS = tables("dna/boards.toml", Board)
+_BOARDS = tables("dna/boards.toml", Board)
 """Every board by the name that articles have for it."""
 
 
 def figure(name: str) -> Figure:
     """Return a board as everybody sees it once its order has been carried out. Raise ValueError where it cannot be."""
-    board = BOARDS[name]
+    board = _BOARDS[name]
     game = begin(board)
     if board.order:
-        game = play(dna.RULES, game, SEAT, board.order, name)
+        game = play(dna.RULES, game, _SEAT, board.order, name)
     return single(dna.view(game, PUBLIC), board.caption)
 
 
@@ -51,3 +50,6 @@ def begin(board: Board) -> Game:
     for piece in by_square.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
     return replace(game, pieces=by_square, pools=pools)
+
+
+BOARDS: Boards[Board, Game] = Boards(_SEAT, Board, begin, _BOARDS, figure)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from genetess_cli.manual.article import Article, Block, Explanation, Paragraph, lines, plain, rest
+from genetess_cli.manual.article import Article, Block, Boards, Explanation, Paragraph, lines, plain, rest
 from genetess_cli.manual.book import Book
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.codes import Body
@@ -60,7 +60,13 @@ class Genetess(Book):
         yield from rest(entry)
 
 
-BOOK = Genetess("genetess")
+def _boards() -> Boards[Any, Any]:
+    from genetess_cli.manual.genetess.boards import BOARDS
+
+    return BOARDS
+
+
+BOOK = Genetess(1, "genetess", boards=_boards)
 
 
 def price(code: genetics.Code) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.article import Figure, Panel, Way
+from genetess_cli.manual.article import Boards, Figure, Panel, Way
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import REFEREE, Outcome, Seat
@@ -24,8 +24,6 @@ from genetess_cli.rules.orders import entries
 
 _RED = "red"
 _GREEN = "green"
-SEAT = _RED
-"""Who is to move on every board."""
 _SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
 
 
@@ -58,13 +56,13 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     out: bool = False  # Green is eliminated
 
 
-BOARDS = tables("genetess/boards.toml", Board)
+_BOARDS = tables("genetess/boards.toml", Board)
 """Every board by the name that articles have for it."""
 
 
 def figure(name: str) -> Figure:
     """Return a board as it is looked at. Raise ValueError where its order cannot be carried out, or fails to fail."""
-    board = BOARDS[name]
+    board = _BOARDS[name]
     before, outcome = _play(board)
     if bool(outcome.problem) != board.fails:
         words = outcome.problem.message if outcome.problem else "the order does not fail"
@@ -148,3 +146,6 @@ def _words(view: GenetessView) -> str:
 
 def _codes(piece: PieceView) -> str:
     return "piece" if piece.codes is None else piece.codes + "r" * piece.phased
+
+
+BOARDS: Boards[Board, Game] = Boards(_RED, Board, begin, _BOARDS, figure)

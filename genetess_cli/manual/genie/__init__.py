@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from genetess_cli.manual.article import Boards
 from genetess_cli.manual.book import Book
 
-BOOK = Book("genie")
+
+def _boards() -> Boards[Any, Any]:
+    from genetess_cli.manual.genie.boards import BOARDS
+
+    return BOARDS
+
+
+BOOK = Book(1, "genie", boards=_boards)

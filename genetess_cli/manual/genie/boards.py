@@ -7,7 +7,7 @@ import re
 import msgspec
 from msgspec.structs import asdict, replace
 
-from genetess_cli.manual.article import Figure, play, single
+from genetess_cli.manual.article import Boards, Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import PUBLIC, Seat
@@ -17,8 +17,7 @@ from genetess_cli.rules.genie.sight import Diagram
 
 _GENIES = re.compile(r"(?:G|.+=G)")
 _END = re.compile("[a-h][1-8]")
-SEAT = WHITE
-"""Who is to move on every board."""
+_SEAT = WHITE
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,16 +31,16 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: str = ""
 
 
-BOARDS = tables("genie/boards.toml", Board)
+_BOARDS = tables("genie/boards.toml", Board)
 """Every board by the name that articles have for it."""
 
 
 def figure(name: str) -> Figure:
     """Return a board as everybody sees it once its move is made. Raise ValueError where it cannot be."""
-    board = BOARDS[name]
+    board = _BOARDS[name]
     game = begin(board)
     if board.order:
-        game = play(genie.RULES, game, SEAT, board.order, name)
+        game = play(genie.RULES, game, _SEAT, board.order, name)
         return single(genie.view(game, PUBLIC), board.caption)
     reached = {_END.findall(order)[-1] for order in genie.legal(game, WHITE) if _GENIES.match(order)}
     return single(Diagram(**asdict(genie.view(game, PUBLIC)), marked=sorted(reached)), board.caption)
@@ -50,3 +49,6 @@ def figure(name: str) -> Figure:
 def begin(board: Board) -> Game:
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
     return replace(game, fen=board.fen)
+
+
+BOARDS: Boards[Board, Game] = Boards(_SEAT, Board, begin, _BOARDS, figure)

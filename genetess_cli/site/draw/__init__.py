@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Told, View
+from genetess_cli.rules.base import View
 from genetess_cli.rules.board import find_square
 from genetess_cli.rules.ruleset import BoardFile, Settings
 from genetess_cli.site.draw import frame
@@ -70,11 +70,6 @@ class Drawing(msgspec.Struct, Generic[Settings, Files, Seen, Memory], frozen=Tru
 
     # What is out of sight
 
-    # What a seat remembers after a turn, of the public part of the files, of what it remembered before (None at first),
-    # of the view that it was shown and what it was told; None where nothing is hidden.
-    remember: Callable[[Files, Memory | None, Seen, Sequence[Told]], Memory | None] = (
-        lambda files, memory, view, told: None
-    )
     # A view with what its viewer remembers, to be drawn.
     recall: Callable[[Seen, Memory], Seen] = lambda view, memory: view
     # The public view with the board as several viewers see it together, and no more.

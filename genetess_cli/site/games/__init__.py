@@ -1,48 +1,66 @@
-"""All that pages know of one game, a folder each; its `__init__` says what there is, as a GameParts."""
+"""All that pages know of one game, a folder each; its `__init__` says what there is, as GamePages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import cast
 
-import msgspec
-
-from genetess_cli.rules import RULESETS
-from genetess_cli.rules.packages import load
+from genetess_cli.rules import packages
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.ruleset import API
+from genetess_cli.rules.voice import Voice, capital
 from genetess_cli.site.draw import AnyDrawing
-from genetess_cli.site.draw.plain import PLAIN
+from genetess_cli.site.games.pages import GamePages
+from genetess_cli.site.games.sentences import Say
+from genetess_cli.site.games.traces import Traces
 
 
-class GameParts(msgspec.Struct, frozen=True):
-    """The parts of a game's pages: its title, the scripts that build its orders by clicking, a sentence for those who
-    do not know it, the files of its style sheet, and what few games have.
+def _genetess() -> GamePages:
+    from genetess_cli.site.games.genetess import PAGES
 
-    `together` are the scripts in their place for turns in which all seats order at once. `downloads` are files beside
-    the home of a game that has begun, by name, and what they are; the module called as the name ends, one of the
-    ENDINGS of `output/folder.py`, has their `text`.
-    """
+    return PAGES
 
-    title: str
-    picker: tuple[str, ...]
-    about: str = ""
-    styles: tuple[str, ...] = ()
-    together: tuple[str, ...] = ()
-    has_calculator: bool = False
-    downloads: dict[str, str] = {}
+
+def _dna() -> GamePages:
+    from genetess_cli.site.games.dna import PAGES
+
+    return PAGES
+
+
+def _genie() -> GamePages:
+    from genetess_cli.site.games.genie import PAGES
+
+    return PAGES
+
+
+GAMES: Mapping[str, Callable[[], GamePages]] = {"genetess": _genetess, "dna": _dna, "genie": _genie}
 
 
 @cache
-def parts(ruleset: str) -> GameParts:
-    """Return what a ruleset's pages have: by default its name as the title. Raise NoRuleset."""
-    if ruleset in RULESETS:
-        own: GameParts = load("site.games", ruleset).PARTS
-        return own
+def pages_of(ruleset: str) -> GamePages:
+    """Return what pages know of a game: of another package's at least its name. Raise NoRuleset."""
+    if ruleset in GAMES:
+        return GAMES[ruleset]()
     title = ruleset.replace("-", " ").capitalize()
-    return getattr(load("site.games", ruleset, "pages"), "PARTS", None) or GameParts(title, ())
+    return packages.part(ruleset, packages.PAGES, GamePages) or GamePages(api=API, title=title)
 
 
 @cache
 def drawing(ruleset: str) -> AnyDrawing:
-    """Return the drawing of a ruleset. Raise NoRuleset."""
-    own = getattr(load("site.games", ruleset, "board"), "DRAWING", PLAIN)
-    return cast("AnyDrawing", own)
+    return cast("AnyDrawing", pages_of(ruleset).drawing())
+
+
+def sentence(ruleset: str, told: Told, voice: Voice) -> str:
+    """Return what was told, as one whole sentence."""
+    return capital(_say(ruleset)(told, voice))
+
+
+@cache
+def _say(ruleset: str) -> Say:
+    return pages_of(ruleset).say()
+
+
+@cache
+def traces(ruleset: str) -> Traces:
+    return pages_of(ruleset).traces()

@@ -6,11 +6,9 @@ What is hidden from the viewer is None in what was told; then the sentence does 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, assert_never
 
 from genetess_cli.rules.base import Told
-from genetess_cli.rules.packages import load
 from genetess_cli.rules.problems import count_words
 from genetess_cli.rules.turn import (
     Common,
@@ -23,24 +21,14 @@ from genetess_cli.rules.turn import (
     TimedOut,
     TurnBegan,
 )
-from genetess_cli.rules.voice import Voice, capital, on_square
+from genetess_cli.rules.voice import Voice, on_square
 from genetess_cli.site.words import ending_words
 
 Say = Callable[[Any, Voice], str]
 """Return a sentence, its first letter small where no name begins it: of anything that `tell` of one ruleset gives."""
 
 
-def sentence(ruleset: str, told: Told, voice: Voice) -> str:
-    """Return what was told, as one whole sentence."""
-    return capital(_own(ruleset)(told, voice))
-
-
-@cache
-def _own(ruleset: str) -> Say:
-    return getattr(load("site.games", ruleset, "words"), "say", _say_any)
-
-
-def _say_any(told: Told, voice: Voice) -> str:
+def say_any(told: Told, voice: Voice) -> str:
     """Say what was told by a ruleset that has no words of its own."""
     if isinstance(told, Common):
         return say(told, voice)

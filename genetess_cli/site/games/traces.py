@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from genetess_cli.rules.base import Told
-from genetess_cli.rules.packages import load
 from genetess_cli.rules.turn import Dropped, Eliminated, Ended
 from genetess_cli.site.draw.marks import Marks
 
@@ -47,9 +45,3 @@ class Traces:
 def way(start: str | None, end: str | None, whose: str | None) -> str:
     """Return a `move` from one place to another."""
     return f"{start or ''}>{end or ''}>{whose or ''}" if start or end else ""
-
-
-@cache
-def traces(ruleset: str) -> Traces:
-    """Return the traces of a ruleset. Raise NoRuleset."""
-    return getattr(load("site.games", ruleset, "traces"), "TRACES", None) or Traces()

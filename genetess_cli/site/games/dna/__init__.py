@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
-from genetess_cli.site.games import GameParts
+from typing import Any
 
-PARTS = GameParts(
-    "DNA",
-    ("dna/position.js", "dna/read.js", "dna/pick.js"),
-    "Place a pyramid at the end of a row of three to score. Each pyramid that you place also changes its neighbours. "
-    "The most valuable collection wins.",
-    ("pyramids",),
+from genetess_cli.site.draw import Drawing
+from genetess_cli.site.games.ink import Ink
+from genetess_cli.site.games.pages import GamePages
+from genetess_cli.site.games.sentences import Say
+from genetess_cli.site.games.traces import Traces
+
+
+def _drawing() -> Drawing[Any, Any, Any, Any]:
+    from genetess_cli.site.games.dna.board import DRAWING
+
+    return DRAWING
+
+
+def _say() -> Say:
+    from genetess_cli.site.games.dna.words import say
+
+    return say
+
+
+def _traces() -> Traces:
+    from genetess_cli.site.games.dna.traces import TRACES
+
+    return TRACES
+
+
+def _ink() -> Ink:
+    from genetess_cli.site.games.dna.orders import INK
+
+    return INK
+
+
+def _grammar() -> dict[str, Any]:
+    from genetess_cli.site.games.dna.orders import grammar
+
+    return grammar()
+
+
+PAGES = GamePages(
+    api=1,
+    title="DNA",
+    about="Place a pyramid at the end of a row of three to score. Each pyramid that you place also changes its "
+    "neighbours. The most valuable collection wins.",
+    picker=("dna/position.js", "dna/read.js", "dna/pick.js"),
+    styles=("pyramids",),
+    drawing=_drawing,
+    say=_say,
+    traces=_traces,
+    ink=_ink,
+    grammar=_grammar,
 )

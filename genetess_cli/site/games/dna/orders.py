@@ -12,9 +12,9 @@ from genetess_cli.rules.dna.offering import PATTERNS, trios
 from genetess_cli.rules.dna.order import KEYWORDS, MUTATE, PLACE, SCORE, USAGES
 from genetess_cli.rules.dna.reading import LONGEST_COLOUR, SIZE_WORDS, SLOTS
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.site.lexer import END, SQUARE, behind
+from genetess_cli.site.games.ink import END, SQUARE, WRONG, Ink, behind
 
-STATES = {
+_STATES = {
     PLACE: behind(
         (words(KEYWORDS, suffix=END), Keyword),
         (words(SIZES, suffix=END), String.Symbol),
@@ -23,7 +23,7 @@ STATES = {
     ),
     HOLIDAY: behind(),
 }
-ORDERS: list[object] = []
+INK = Ink(_STATES, [WRONG])
 
 
 def grammar() -> dict[str, Any]:

@@ -23,7 +23,6 @@ from genetess_cli.rules.genetess.sight import (
     PieceView,
     SpecialView,
     is_hidden,
-    remember,
 )
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.letters import escape_controls
@@ -427,7 +426,6 @@ DRAWING: Drawing[Settings, BoardFile, GenetessView, Memory] = Drawing(
     changing=changing,
     describe=describe,
     blank=blank,
-    remember=remember,
     recall=recall,
     together=together,
     panel="genetess/panel.html",

@@ -13,7 +13,7 @@ from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.offering import piece_table
 from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
 from genetess_cli.rules.letters import SIGNS
-from genetess_cli.site.lexer import END, SQUARE, behind
+from genetess_cli.site.games.ink import END, SQUARE, WRONG, Ink, behind
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _SLOTS: dict[str, tuple[str, object]] = {
@@ -31,11 +31,11 @@ _AGAIN: dict[str, list[object]] = {
 }
 """Words that may stand among the parts of an order."""
 
-STATES = {
+_STATES = {
     verb: behind(*_AGAIN.get(verb, ()), *dict.fromkeys(_SLOTS[slot] for usage in usages for slot in usage))
     for verb, usages in USAGES.items()
 }
-ORDERS: list[object] = []
+INK = Ink(_STATES, [WRONG])
 
 
 def grammar() -> dict[str, Any]:

@@ -9,13 +9,13 @@ from pygments.token import Keyword, Name
 
 from genetess_cli.rules.genie.game import PIECES
 from genetess_cli.rules.genie.reading import BESIDE, CASTLING, LONG, MOVE_PATTERN, SHORT, SIGNS, WORDS
-from genetess_cli.site.lexer import END
+from genetess_cli.site.games.ink import END, WRONG, Ink
 
-STATES: dict[str, list[object]] = {}
-ORDERS = [
+_ORDERS = [
     (words(WORDS, suffix=END), Keyword),
     (rf"(?-i:{CASTLING}|{MOVE_PATTERN}){END}", Name.Label),
 ]
+INK = Ink({}, [*_ORDERS, WRONG])
 
 
 def grammar() -> dict[str, Any]:
