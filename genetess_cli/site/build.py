@@ -18,7 +18,7 @@ from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
-from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time
@@ -65,13 +65,17 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
     league, folder, memory, prints = site.league, site.folder, site.memory, site.prints
     templates = league.cache.parent / "templates" if league.cache else None
-    settings, here = league.settings, site.here
-    title, address, place = strip_controls(settings.title), settings.site.base_url, settings.site.repository
+    settings = league.settings
+    here = site.here
+    title = strip_controls(settings.title)
+    place = settings.site.repository
     memory.tip = site.at.tip
     forge = None
     if place and settings.site.kind and not here:
         forge = forge_at(place, settings.site.kind, site.at.branch)
-    renderer = PageRenderer(title, templates, address, forge, None if here else settings.mail, here)
+    mail = None if here else settings.mail
+    pages = Site(title, settings.site.base_url, forge, mail, here)
+    renderer = PageRenderer(pages, templates)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: list[str] = []
@@ -93,7 +97,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     ]
     for facts, _ in games:
         renderer.admit(facts.ruleset)
-    commons = LeaguePages(folder, renderer, memory, address or place or title)
+    commons = LeaguePages(folder, renderer, memory, pages.address or place or title)
     commons.write(games, [known.board for known in built.values()], broken)
     for home in sorted(folder.root.glob("*/index.html")):
         slug = home.parent.name

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather, places
 from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.layers import Board, Thumbnail
+from genetess_cli.site.draw.layers import NO_BOARD, Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, queue_of
@@ -24,7 +25,13 @@ from genetess_cli.site.output.growing import Growing
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
 from genetess_cli.site.output.survey import Known, Print, Records, digest, of_names, of_records, stems_of
-from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.pages.feeds import Calendar, feed
+from genetess_cli.site.pages.files import HandOver, log_page, order_files
+from genetess_cli.site.pages.home import Shown, game_home, game_picture, public_board
+from genetess_cli.site.pages.page import Page, PageRenderer
+from genetess_cli.site.pages.replay import Played, replay
+from genetess_cli.site.pages.sheet import Sitting, past_sheets, sealed_sheet, sheet
+from genetess_cli.site.pages.turn import PublicTurn, public_turn, turn_board
 from genetess_cli.site.places import place
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
@@ -58,7 +65,7 @@ def build(
     records = record_ids(league.snapshot, game.paths)
     stems = stems_of(records)
     facts = facts_of(league, game, setup, stems)
-    facts = msgspec.structs.replace(facts, is_sealed=False) if renderer.here else facts
+    facts = msgspec.structs.replace(facts, is_sealed=False) if renderer.site.here else facts
     renderer.admit(facts.ruleset)
     home = Home(league, game, setup, facts, output, renderer, known)
     saved = msgspec.Raw(b"null")
@@ -81,9 +88,9 @@ def build(
         home.write(None, summary, [], 0)
     home.files()
     files = places.files_of(facts, stems)
-    if renderer.address:
+    if renderer.site.address:
         files.add(f"{slug}/{preview.NAME}")
-    if renderer.here:
+    if renderer.site.here:
         files.add(f"{slug}/{places.HAND}")
     output.sweep(slug, files)
     return Known(
@@ -154,8 +161,8 @@ class TurnPages:
         said = newest.words[""].said if newest.is_lifted else newest.said
         board = self._home.setup.board
         full = story.past.number // places.RECORDS
-        replay = self._renderer.replay(facts, stems, full, story.undone, view, said, board)
-        self._output.write(place("replay", slug=facts.slug), replay)
+        played = Played(stems, full, story.undone)
+        self._home.put(replay(facts, played, view, said, board))
         number = newest.facts.number
         self._home.write(newest.public, story.summary, story.recent, number, self._moments())
         if facts.is_pooled:
@@ -167,7 +174,7 @@ class TurnPages:
         output, before = self._output, self._output.written
         file, turns = self._files[part]
         rows = self._growing.before(turns[0].facts.number)
-        replay = ReplayScenes(self._facts, self._rules)
+        scenes = ReplayScenes(self._facts, self._rules)
         for turn in turns:
             views = self._views(turn)
             self._write_turn(turn, views)
@@ -175,7 +182,7 @@ class TurnPages:
             if not turn.is_newest:
                 for seat, text in sheets.items():
                     rows.sheets[seat].add(turn.facts.number, text)
-            for viewer, row in replay.scenes(turn, {**views, "": views[self._spectator]}).items():
+            for viewer, row in scenes.scenes(turn, {**views, "": views[self._spectator]}).items():
                 rows.scenes[viewer].append(row)
         self._growing.write(file, rows)
         if turn.is_newest:
@@ -187,12 +194,11 @@ class TurnPages:
         game = turn.game
         if self._seals:
             sealed = self._seals.sheets(turn.facts.stem, sheets)
-            sheets = self._renderer.sealed(turn, turn.public, sealed)
+            press = self._renderer
+            sheets = {seat: press.render(sealed_sheet(turn, seat, text)) for seat, text in sealed.items()}
         for seat, text in sheets.items():
             self._output.write(place("sheet", slug=game.slug, seat=seat), text)
-            self._output.write(
-                place("past", slug=game.slug, seat=seat), self._renderer.past(game, game.seats[seat])
-            )
+            self._home.put(past_sheets(game, game.seats[seat]))
 
     def _views(self, turn: Turn) -> dict[str, View]:
         viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
@@ -200,17 +206,13 @@ class TurnPages:
         return {PUBLIC: turn.public, **views}
 
     def _write_turn(self, turn: Turn, views: Mapping[str, View]) -> None:
-        slug, number, is_newest = turn.game.slug, turn.facts.number, turn.is_newest
-        text = self._board(turn, views)
-        self._output.write(place("turn", slug=slug, stem=turn.facts.stem), text)
-        if is_newest:
-            self._output.write(place("newest", slug=slug), text)
+        page = self._public(turn, views)
+        text = self._renderer.render(page)
+        self._output.write(page.place, text)
+        if turn.is_newest:
+            self._output.write(place("newest", slug=turn.game.slug), text)
         if turn.log is not None:
-            page = number // places.PAGE_OF_LOG
-            before = f"{page:02}.html" if page else None
-            after = None if is_newest else f"{page + 2:02}.html"
-            log = {"game": turn.game, "page": page, "lines": turn.log, "before": before, "after": after}
-            self._output.write(place("log", slug=slug, page=page + 1), self._renderer.page("log", **log))
+            self._home.put(log_page(turn, turn.log))
 
     def _pictures(self, turn: Turn, views: Mapping[str, View]) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
@@ -221,16 +223,16 @@ class TurnPages:
             whose = f"{game.slug}/sheet/{seat}/"
             shown = json.dumps(drawn.draw(drawn.recall(views[seat], memory), game.seats).small())
             self._output.write(whose + places.PICTURE, f'pictured("{whose}", {shown});\n')
-        if not self._renderer.here:  # where who looks may play, and has not said so
+        if not self._renderer.site.here:  # where who looks may play, and has not said so
             pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
             self._home.board = drawn.draw(pooled, game.seats).thumbnail
 
-    def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
+    def _public(self, turn: Turn, views: Mapping[str, View]) -> PublicTurn:
         """Return the turn's page for everybody, with the whole board where spectators see it by now."""
+        words = turn.words[""]
         if turn.is_lifted and self._spectator != PUBLIC:
-            words = turn.words[""]
-            return self._renderer.turn(turn, views[self._spectator], words.said, words.marks)
-        return self._renderer.turn(turn, views[PUBLIC], turn.said, None)
+            return public_turn(turn, views[self._spectator], words.said, words.marks)
+        return public_turn(turn, views[PUBLIC], turn.said, None)
 
     def _moments(self) -> list[tuple[Moment, Thumbnail]]:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
@@ -245,8 +247,8 @@ class TurnPages:
     def _shown(self, turn: Turn) -> Board:
         if turn.is_lifted and self._spectator != PUBLIC:
             view = self._rules.view(turn.after, self._spectator)
-            return self._renderer.turn_board(turn, view, turn.words[""].marks)
-        return self._renderer.turn_board(turn, turn.public, None)
+            return turn_board(turn, view, turn.words[""].marks)
+        return turn_board(turn, turn.public, None)
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
         recall = drawing(turn.game.ruleset).recall
@@ -258,15 +260,21 @@ class TurnPages:
     def _sheet(self, seat: str, turn: Turn, view: View) -> str:
         game, is_newest = turn.game, turn.is_newest
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
-        queue = queue_of(self._game, seat) if is_newest and not game.is_hushed else None
+        site = self._renderer.site
         takes_orders = is_newest and not view.result and seat not in game.bots
         offering = self._rules.offering()
         known = turn.after, seat, turn.memories[seat]
-        example = offering.example(*known) if view.together or takes_orders else ""
-        offers = offering.offers(*known) if takes_orders else None
-        waits = awaited(self._game) if takes_orders and self._renderer.here else []
-        hint = self._hint(seat, view) if seat in waits else None
-        return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
+        own = Sitting(seat, view)
+        if is_newest and not game.is_hushed:
+            own = replace(own, queue=queue_of(self._game, seat))
+        if view.together or takes_orders:
+            own = replace(own, example=offering.example(*known))
+        if takes_orders:
+            own = replace(own, offers=offering.offers(*known))
+        if takes_orders and site.here:
+            waits = awaited(self._game)
+            own = replace(own, waits=waits, hint=self._hint(seat, view) if seat in waits else None)
+        return self._renderer.render(sheet(site, turn, own))
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
@@ -312,34 +320,35 @@ class Home:
         files, shown = self.setup.board, view
         if view is None and facts.hides_nothing:
             shown = game.ruleset.view(self.setup.opening(), PUBLIC)
-        board, is_blank = self.renderer.public_board(facts, shown, files, whole, summary)
+        board, is_blank = public_board(facts, shown, files, whole, summary)
         self.board = board.thumbnail
         self._picture(summary, board)
-        boards = {"blank" if is_blank else "board": board}
-        home = self.renderer.game(facts, view, files, recent, last, summary, story, **boards)
-        self.output.write(place("game", slug=facts.slug), home)
+        boards = (NO_BOARD, board) if is_blank else (board, NO_BOARD)
+        self.put(game_home(facts, Shown(view, files, *boards, story), summary, recent, last))
         if view is None or not isinstance(game, Game):
             return
         for name, file in pages_of(facts.ruleset).downloads.items():
-            self._put(name, file.text(facts, view, self.renderer.title, summary.began))
+            self._put(name, file.text(facts, view, self.renderer.site.league, summary.began))
         self._put(places.POSITION, self._position(game, view))
         self._put(places.NEWEST, f"newest({json.dumps(facts.newest)}, {last});\n")
-        if self.renderer.here:
-            self._put(
-                places.HAND,
-                self.renderer.page("hand", game=facts, view=view, waits=awaited(game)),
-            )
-        title = f"{facts.name} · {self.renderer.title}"
-        where, page = f"{facts.slug}/{places.FEED}", place("game", slug=facts.slug)
-        entries = feeds.of_game(facts, summary)
-        self._put(places.FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
-        self._put(places.CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
+        if self.renderer.site.here:
+            self.put(HandOver(game=facts, view=view, waits=awaited(game)))
+        title = f"{facts.name} · {self.renderer.site.league}"
+        where = f"{facts.slug}/{places.FEED}"
+        page = place("game", slug=facts.slug)
+        named = feeds.game_id(facts, "feed")
+        told = feed(self.renderer.site, named, title, where, page, feeds.of_game(facts, summary))
+        self._put(places.FEED, self.renderer.render(told))
+        dates = Calendar(title=facts.name, dates=feeds.dates(facts, summary))
+        self._put(places.CALENDAR, self.renderer.render(dates))
 
     def _picture(self, summary: GameSummary, board: Board) -> None:
         """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
-        if not self.renderer.address:
+        if not self.renderer.site.address:
             return
-        svg = self.renderer.preview(self.facts, summary, board)
+        facts = self.facts
+        title = self.renderer.titles.get(facts.ruleset, facts.ruleset)
+        svg = self.renderer.render(game_picture(facts, summary, board, title))
         before, self.preview = self.preview, digest([svg.encode()])
         spot = f"{self.facts.slug}/{preview.NAME}"
         if before != self.preview or not self.output.has(spot):
@@ -357,11 +366,14 @@ class Home:
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
         queues = {seat: read_stored(game.queue_bytes(seat)) for seat in facts.seats if shown}
-        self.output.write(place("orders", slug=game.slug), self.renderer.files(facts, text, queues))
+        self.put(order_files(facts, text, queues))
 
     @property
     def _shows_all(self) -> bool:
         return self.facts.is_full and not self.facts.is_together
+
+    def put(self, page: Page) -> None:
+        self.output.write(page.place, self.renderer.render(page))
 
     def _put(self, name: str, text: str) -> None:
         self.output.write(f"{self.facts.slug}/{name}", text)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, wraps
 from types import CodeType
-from typing import Any
 
 import pytest
 from jinja2 import FileSystemBytecodeCache
@@ -17,30 +16,28 @@ from jinja2.bccache import Bucket
 
 from genetess_cli.site import places
 from genetess_cli.site.draw import preview
-from genetess_cli.site.pages import PageRenderer
-
-_ALIKE = ("rules", "lesson", "calculator")
+from genetess_cli.site.pages.page import PageRenderer, Print
+from genetess_cli.site.pages.rules import RulesetPage
 
 
 def keep(patch: pytest.MonkeyPatch) -> None:
     """Keep what is made once from now on."""
-    for name in _ALIKE:
-        patch.setattr(PageRenderer, name, _kept(getattr(PageRenderer, name)))
+    patch.setattr(PageRenderer, "render", _kept(PageRenderer.render))
     patch.setattr(FileSystemBytecodeCache, "load_bytecode", _loads_once())
     patch.setattr(preview, "draw", cache(preview.draw))
 
 
-def _kept(make: Callable[..., str]) -> Callable[..., str]:
+def _kept(render: Callable[[PageRenderer, Print], str]) -> Callable[[PageRenderer, Print], str]:
     printed: dict[object, str] = {}
 
-    @wraps(make)
-    def kept(self: PageRenderer, ruleset: str, *rest: Any) -> str:
-        if self.titles is not places.TITLES:  # a ruleset of another package is here, and tests change those
-            return make(self, ruleset, *rest)
-        facts = {name: value for name, value in self._templates.globals.items() if not callable(value)}
-        key = (ruleset, rest, repr(facts))
+    @wraps(render)
+    def kept(self: PageRenderer, page: Print) -> str:
+        # Where a ruleset of another package is here, tests change what it has.
+        if not isinstance(page, RulesetPage) or self.titles is not places.TITLES:
+            return render(self, page)
+        key = (page.place, repr(self.site))
         if key not in printed:
-            printed[key] = make(self, ruleset, *rest)
+            printed[key] = render(self, page)
         return printed[key]
 
     return kept

@@ -11,7 +11,8 @@ import pytest
 
 from genetess_cli.site.league.feeds import Date
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.pages.feeds import Calendar
+from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.turns.acts import Extend, Pause, Resume
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -142,7 +143,7 @@ def test_no_line_of_a_value_can_be_broken_into_another() -> None:
     date = Date(
         "u", "2027-01-01T00:00:00Z", 0, "2027-01-02T00:00:00Z", "a\r\nSTATUS:X", "b\u2028\x85c", "x.html"
     )
-    text = PageRenderer("", address="https://example.org/").calendar("t\nX:1", [date])
+    text = PageRenderer(Site("", "https://example.org/")).render(Calendar(title="t\nX:1", dates=[date]))
     assert "\r\nSTATUS:X" not in text
     assert "\r\nX:1" not in text
     assert "URL:https://example.org/x.html\r\n" in text

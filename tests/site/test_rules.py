@@ -14,7 +14,8 @@ from genetess_cli.manual.explain import find
 from genetess_cli.manual.genetess.articles import BOOK
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.pages import PageRenderer, anchor, to_markup
+from genetess_cli.site.pages.page import PageRenderer, Site, anchor, to_markup
+from genetess_cli.site.pages.rules import rules
 from genetess_cli.site.places import RULES
 from tests.kit.boards import WIDE, wide_file
 from tests.kit.keys import OTHER_ID
@@ -198,7 +199,7 @@ def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("ruleset", "first"), [("genetess", "GENETESS"), ("dna", "DNA"), ("genie", "GENIE")])
 def test_the_page_opens_with_aim_turn_and_winning_and_tables_come_after(ruleset: str, first: str) -> None:
-    page = PageRenderer("The Test League").rules(ruleset)
+    page = PageRenderer(Site("The Test League")).render(rules(ruleset))
     assert page.index(f'<article class="rule" id="{first}">') < page.index('<table class="brief">')
     assert page.count(f'id="{first}"') == 1
     assert 'aria-label="Contents"' in page

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView
@@ -13,7 +14,8 @@ from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import Row, key_of, people, standings
-from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.league.tables import Graph, StandingsPage
+from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Finish, Pause, Replace
 from genetess_cli.turns.referee import act
@@ -169,16 +171,11 @@ def test_a_graph_without_a_point_above_0_is_none() -> None:
 
 
 def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
-    renderer = PageRenderer("The Test League")
+    renderer = PageRenderer(Site("The Test League"))
     found = standings(people([_game("a", {f"player{n}": n for n in range(1, 11)})]).values(), "genetess")
-    drawn = {
-        "svg": "<svg></svg>",
-        "heads": [row.person for row in found.totals[:6]],
-        "rows": [],
-        "cut": 0,
-    }
-    page = renderer.page(
-        "standings", ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, all_page="", days=1
+    drawn = Graph(Markup("<svg></svg>"), [row.person for row in found.totals[:6]], [], 0)
+    page = renderer.render(
+        StandingsPage(ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, all_page="", days=1)
     )
     assert page.count("The graph shows the first 6 of 10 players.") == 2
 

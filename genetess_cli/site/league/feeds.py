@@ -9,11 +9,9 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
-from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, View
-from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
@@ -124,25 +122,6 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     return [
         Date(uid, span.at, span.changes, game.deadline, title, text, page, game.reminders if seat else [])
     ]
-
-
-_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
-"""Some calendars take a description for markup, so that the signs of tags become quotes."""
-
-
-def ical(text: str) -> Markup:
-    """Return a value of the type TEXT: characters that structure lines escaped, controls left out."""
-    return Markup(strip_controls(text).translate(_ESCAPES))
-
-
-def fold(line: str) -> str:
-    """Return a line in pieces of at most 75 octets (RFC 5545, 3.1), none of them ending within a character."""
-    pieces = [""]
-    for letter in line:
-        if len(f"{pieces[-1]}{letter}".encode()) > 75:
-            pieces.append(" ")
-        pieces[-1] += letter
-    return "\r\n".join(pieces)
 
 
 MOST_NOTES = 20

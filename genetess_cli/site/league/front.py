@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, assert_never
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, assert_never
 
 import msgspec
+from markupsafe import Markup
 
 from genetess_cli.rules.voice import capital
 from genetess_cli.site.banner import card_line, gm_line
@@ -13,6 +14,7 @@ from genetess_cli.site.draw.layers import Thumbnail, shared
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, keys_of
+from genetess_cli.site.pages.page import Page
 from genetess_cli.site.words import winner_words
 from genetess_cli.turns.standing import BotNext, Holiday, NotStarted, Over, PassedBy, Paused, Together, ToMove
 
@@ -32,7 +34,7 @@ class Card(msgspec.Struct, frozen=True):
 
     game: GameFacts
     summary: GameSummary
-    board: str
+    board: Markup
     news: Note | None
     keys: dict[str, str]
 
@@ -59,39 +61,74 @@ class Wait(msgspec.Struct):
     due: str | None = None
 
 
+class Ranked(msgspec.Struct, frozen=True):
+    """Somebody who is among the first of the ranking."""
+
+    rank: int
+    key: str
+    name: str
+    percent: float
+
+
+class Front(msgspec.Struct, frozen=True):
+    """What the home tells. In each list of cards the game with the most recent turn is the first."""
+
+    free: Sequence[Card]  # games with seats to be had
+    on: Sequence[Card]
+    over: Sequence[Card]
+    ended: Sequence[Card]  # those that have no card any more
+    waits: Sequence[Wait]
+    latest: Sequence[tuple[GameFacts, Note]]  # the newest turns of all
+    ranking: Sequence[Ranked]
+    people: Sequence[tuple[str, str]]  # their keys and names
+    definitions: Markup  # the shapes that boards of cards share
+
+
+class LeagueHome(Page, frozen=True, kw_only=True):
+    """The league's home. `broken` are games that cannot be shown, and whether their key was missing."""
+
+    KIND: ClassVar[str] = "league"
+    TEMPLATE: ClassVar[str] = "league.html"
+
+    told: Front
+    broken: Mapping[str, bool]
+
+
+class GmPage(LeagueHome, frozen=True, kw_only=True):
+    """What a GM looks at."""
+
+    KIND: ClassVar[str] = "gm"
+    TEMPLATE: ClassVar[str] = "gm.html"
+
+
 def front(
     games: Iterable[Game],
     boards: Iterable[Thumbnail],
     ranking: Sequence[Row],
     people: Sequence[tuple[str, str]],
-) -> dict[str, Any]:
-    """Return the home, of games and their boards in small as everybody may see them.
-
-    `free` are games with seats to be had, the most recent turn first in each list of cards; `ended` have no card.
-    `latest` are the newest turns of all, each with its game, `definitions` the shapes that boards of cards share.
-    """
+) -> Front:
+    """Return the home, of games and their boards in small as everybody may see them."""
     told = sorted(zip(games, boards, strict=True), key=lambda each: each[0][1].last, reverse=True)
     cards = [
-        Card(game, summary, board.svg, next(iter(_news(summary, 1)), None), keys_of(game))
+        Card(game, summary, Markup(board.svg), next(iter(_news(summary, 1)), None), keys_of(game))
         for (game, summary), board in told
     ]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
     latest = [(card.game, note) for card in cards for note in _news(card.summary, LATEST)]
-    return {
-        "free": [card for card in running if card.is_free],
-        "on": [card for card in running if not card.is_free],
-        "over": over[:MOST_ENDED],
-        "ended": over[MOST_ENDED:],
-        "waits": _waits(running),
-        "latest": sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
-        "ranking": [
-            {"rank": row.rank, "key": row.person.key, "name": row.person.name, "percent": row.percent}
-            for row in ranking[:MOST_RANKED]
+    return Front(
+        free=[card for card in running if card.is_free],
+        on=[card for card in running if not card.is_free],
+        over=over[:MOST_ENDED],
+        ended=over[MOST_ENDED:],
+        waits=_waits(running),
+        latest=sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
+        ranking=[
+            Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
         ],
-        "people": people,
-        "definitions": shared(board for _, board in told),
-    }
+        people=people,
+        definitions=Markup(shared(board for _, board in told)),
+    )
 
 
 def state_words(game: GameFacts) -> str:

@@ -13,44 +13,59 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from genetess_cli.rules.base import ResultView
 from genetess_cli.rules.letters import strip_controls
-from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.store.times import to_time
 
 _LONGEST = 30
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """A seat of a game that somebody has; `until` is the turn in which it went to somebody else."""
+class Outcome(msgspec.Struct, frozen=True):
+    """A game as far as it has come: all that standings and pages of players tell of it."""
 
-    game: GameFacts
-    summary: GameSummary
+    slug: str
+    name: str
+    ruleset: str
+    seats: dict[str, SeatFacts]
+    available: int  # the points that one player can have at most
+    began: str
+    ended: str | None
+    result: ResultView | None
+    scores: dict[str, float]
+    out: list[str]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat of a game that somebody has or had."""
+
+    game: Outcome
     seat: str
-    until: str | None = None
+    until: str | None = None  # the turn in which it went to somebody else
 
     @property
     def ended(self) -> str:
-        return self.summary.ended or ""
+        return self.game.ended or ""
 
     @property
     def is_over(self) -> bool:
-        return self.summary.result is not None
+        return self.game.result is not None
 
     @property
     def points(self) -> float:
-        """The score as it stands, or stood at the end."""
-        return self.summary.scores.get(self.seat, 0)
+        """Return the score as it stands, or stood at the end."""
+        return self.game.scores.get(self.seat, 0)
 
     @property
     def has_won(self) -> bool:
-        return self.summary.result is not None and self.seat in self.summary.result.winners
+        return self.game.result is not None and self.seat in self.game.result.winners
 
 
 class Person(msgspec.Struct):
-    """Somebody who plays or has played: what names their files, what they are called, and their seats."""
+    """Somebody who plays or has played."""
 
-    key: str
+    key: str  # what names their files
     name: str
     login: str | None
     seats: list[Seated] = []
@@ -65,13 +80,29 @@ def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
     """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     by_key: dict[str, Person] = {}
     for game, summary in sorted(games, key=lambda game: (game[1].began, game[0].slug)):
+        outcome = _outcome(game, summary)
         for seat, facts in game.seats.items():
             person = _person(by_key, facts.name, game.logins.get(seat))
-            person.seats = [*person.seats, Seated(game, summary, seat)]
+            person.seats = [*person.seats, Seated(outcome, seat)]
         for former in summary.formers:
             person = _person(by_key, strip_controls(former.name) or former.seat, former.login)
-            person.lost = [*person.lost, Seated(game, summary, former.seat, former.turn)]
+            person.lost = [*person.lost, Seated(outcome, former.seat, former.turn)]
     return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
+
+
+def _outcome(game: GameFacts, summary: GameSummary) -> Outcome:
+    return Outcome(
+        game.slug,
+        game.name,
+        game.ruleset,
+        game.seats,
+        game.available,
+        summary.began,
+        summary.ended,
+        summary.result,
+        summary.scores,
+        summary.out,
+    )
 
 
 def key_of(name: str, login: str | None) -> str:
@@ -186,7 +217,7 @@ def _counts(seats: Iterable[Seated], ruleset: str | None) -> tuple[float, float]
 
 def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
-    on = [seat for seat in seats if not seat.is_over and seat.summary.began]
+    on = [seat for seat in seats if not seat.is_over and seat.game.began]
     points, available = _counts(over, ruleset)
     so_far, to_come = _counts(on, ruleset)
     recent = to_time(newest) - ACTIVE_DAYS * 86_400 if newest else 0

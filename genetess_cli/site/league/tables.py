@@ -1,0 +1,100 @@
+"""The pages of people: the standings, and a page for every player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.site import places
+from genetess_cli.site.draw.graph import graph
+from genetess_cli.site.league import standings
+from genetess_cli.site.league.standings import Person, Row, Series, Standings
+from genetess_cli.site.pages.page import Page
+from genetess_cli.site.places import place
+
+MOST_STEPS = 40
+"""Rows of the table beside a graph."""
+
+
+class Graph(msgspec.Struct, frozen=True):
+    """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
+
+    svg: Markup
+    heads: Sequence[Person]
+    rows: Sequence[tuple[str, Sequence[float | None]]]
+    cut: int  # earlier moments that have no row
+
+
+def graph_and_table(lines: Sequence[Series], label: str, unit: str = "") -> Graph:
+    moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
+    rows = [(at, [_value(line, at) for line in lines]) for at in moments[:MOST_STEPS]]
+    heads = [line.person for line in lines]
+    return Graph(Markup(graph(lines, label, unit)), heads, rows, len(moments) - len(rows))
+
+
+def _value(line: Series, at: str) -> float | None:
+    return next((point.value for point in reversed(line.points) if point.at <= at), None)
+
+
+class StandingsPage(Page, frozen=True, kw_only=True):
+    """The standings in the games of a ruleset, or in all."""
+
+    KIND: ClassVar[str] = "standings"
+    TEMPLATE: ClassVar[str] = "standings.html"
+
+    ruleset: str | None
+    found: Standings
+    shares: Graph
+    totals: Graph
+    pages: Mapping[str, str]
+    all_page: str = place("standings")
+    days: int = standings.ACTIVE_DAYS
+
+
+def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mapping[str, str]) -> StandingsPage:
+    found = standings.standings(people, ruleset)
+    what = titles[ruleset] if ruleset else "all games"
+    return StandingsPage(
+        ruleset=ruleset,
+        found=found,
+        shares=graph_and_table(found.share_lines, f"Share of possible points over time, {what}", " %"),
+        totals=graph_and_table(found.total_lines, f"Points of all time, {what}"),
+        pages=places.places_of("standings of", titles),
+    )
+
+
+class PlayerPage(Page, frozen=True, kw_only=True):
+    """What somebody plays and has played."""
+
+    KIND: ClassVar[str] = "player"
+    TEMPLATE: ClassVar[str] = "player.html"
+
+    person: Person
+    rows: Sequence[tuple[str, Row]]
+    drawn: Graph
+    feed: str
+    calendar: str
+
+    @property
+    def at(self) -> dict[str, Any]:
+        return {"key": self.person.key}
+
+
+def player_page(person: Person, titles: Mapping[str, str]) -> PlayerPage:
+    played = {seat.game.ruleset for seat in person.seats}
+    rows = [
+        (title, standings.row_of(person, ruleset)) for ruleset, title in titles.items() if ruleset in played
+    ]
+    if rows:
+        rows.append(("All together", standings.row_of(person)))
+    line = standings.series_of(person)
+    return PlayerPage(
+        person=person,
+        rows=rows,
+        drawn=graph_and_table([line] if line.points else [], f"Points of {person.name} over time"),
+        feed=f"player-{person.key}.atom",
+        calendar=f"player-{person.key}.ics",
+    )

@@ -1,0 +1,39 @@
+"""Files that are made again only where what they are made of has changed: each has a key, the digest of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Set
+from typing import TypeVar
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.survey import digest
+from genetess_cli.store.times import encode_time
+
+T = TypeVar("T")
+
+
+def key_of(made_of: object) -> str:
+    """Return one print of a value in all its fields, in order."""
+    return digest([msgspec.json.encode(made_of, enc_hook=_encode)])
+
+
+def _encode(value: object) -> object:
+    return "".join(value) if isinstance(value, Markup) else encode_time(value)
+
+
+class KeyedFiles:
+    """Files of a site with their keys: those of the last build, and of those that are `here` still, and of this one."""
+
+    def __init__(self, folder: Folder, before: Mapping[str, str], here: Set[str]) -> None:
+        self._folder, self._before, self._here = folder, before, here
+        self.keys: dict[str, str] = {}
+
+    def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
+        """Write what `make` gives of a value and of nothing else, unless the file was made of an equal one."""
+        key = key_of(made_of)
+        self.keys[place] = key
+        if self._before.get(place) != key or place not in self._here:
+            self._folder.write(place, make(made_of))

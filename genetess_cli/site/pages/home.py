@@ -1,0 +1,205 @@
+"""A game's home, and the picture that goes with links to it or to the league."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.rules.base import View
+from genetess_cli.rules.ruleset import BoardFile
+from genetess_cli.site import places
+from genetess_cli.site.banner import home_line
+from genetess_cli.site.draw import preview
+from genetess_cli.site.draw.layers import NO_BOARD, Board, Thumbnail, shared
+from genetess_cli.site.draw.preview import Inset
+from genetess_cli.site.draw.tokens import token_on
+from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.league.feeds import GameSummary, Moment
+from genetess_cli.site.league.front import state_words
+from genetess_cli.site.league.standings import keys_of
+from genetess_cli.site.pages.page import GamePage, Print
+from genetess_cli.site.pages.turn import tables
+
+
+class News(msgspec.Struct, frozen=True):
+    """The newest of the public log."""
+
+    recent: Sequence[Line]
+    log: str  # the page of the log that has it
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """The boards of a home."""
+
+    definitions: Markup  # what they define
+    board: Markup  # what everybody sees
+    blank: Markup  # the skeleton alone, of a board in the fog
+    story: Sequence[tuple[Moment, Markup]]  # the moments that decided the game
+
+
+class GameHome(GamePage, frozen=True, kw_only=True):
+    """A game's home."""
+
+    KIND: ClassVar[str] = "game"
+    TEMPLATE: ClassVar[str] = "game.html"
+
+    view: View | None  # the public one; None: the game has not begun
+    summary: GameSummary
+    state: str  # how it stands, in words
+    line: str  # the same in a sentence, while it is on
+    news: News
+    boards: Boards
+    panel: str  # the template of what stands beside the board
+    tables: Mapping[str, Any]  # what that shows
+    starts: Mapping[str, Sequence[str]]
+    keys: Mapping[str, str]  # those of the people who have the seats
+    pool: str  # what all see together, in the replay
+    rematch: str  # the command for it
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What everybody may see of a game: the public view (None: it has not begun), its board.yaml, and the boards.
+
+    There is a `board`, or of one in the fog a `blank` one. `story` has the moments that decided the game, each with its
+    board, where everybody sees that.
+    """
+
+    view: View | None
+    files: BoardFile | None
+    board: Board
+    blank: Board
+    story: Sequence[tuple[Moment, Thumbnail]]
+
+
+def game_home(game: GameFacts, shown: Shown, summary: GameSummary, recent: list[Line], last: int) -> GameHome:
+    """Return a game's home; `last` is the number of the newest turn."""
+    view = shown.view
+    pool = ""
+    if game.is_pooled and summary.notes:
+        pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
+    return GameHome(
+        game=game,
+        view=view,
+        summary=summary,
+        state=state_words(game),
+        line=home_line(game) if view and not view.result else "",
+        news=News(recent, f"{last // places.PAGE_OF_LOG + 1:02}"),
+        boards=_boards(shown),
+        panel=drawing_of(game.ruleset).panel,
+        tables=tables(game, view, "game") if view and game.hides_nothing else {},
+        starts=_starts(game, shown.files, summary),
+        keys=keys_of(game),
+        pool=pool,
+        rematch=_rematch(game) if summary.result else "",
+    )
+
+
+def _boards(shown: Shown) -> Boards:
+    return Boards(
+        definitions=Markup(shared([shown.board, *(each for _, each in shown.story)])),
+        board=Markup(shown.board.svg(is_shared=True)),
+        blank=Markup(shown.blank.svg()),
+        story=[(moment, Markup(each.svg)) for moment, each in shown.story],
+    )
+
+
+def _rematch(game: GameFacts) -> str:
+    """Return the command with which the GM makes a game like this one for the same players."""
+    words = ["genetess", "new", f"{game.slug}-2", "--ruleset", game.ruleset]
+    if game.has_board and game.is_open:
+        words += ["--board", f"games/{game.slug}/board.yaml"]
+    for seat, player in game.seats.items():
+        login = f"@{game.logins[seat]}" if seat in game.logins else ""
+        words += ["--player", f"{seat}={player.name}{login}"]
+        if seat in game.bots:
+            words += ["--bot", f"{seat}={game.bots[seat]}"]
+    return shlex.join(words)
+
+
+def _starts(game: GameFacts, files: BoardFile | None, summary: GameSummary) -> dict[str, list[str]]:
+    if not files:
+        return {}
+    return drawing_of(game.ruleset).starts(files, summary.starts) | game.starts
+
+
+def public_board(
+    game: GameFacts, view: View | None, files: BoardFile | None, whole: View | None, summary: GameSummary
+) -> tuple[Board, bool]:
+    """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
+
+    On the skeleton each start has the token of the seat that began there. `view` is the public one (None: the game
+    has not begun), `files` its board.yaml, and `whole` a view of all of a board in the fog that spectators see.
+    """
+    drawing = drawing_of(game.ruleset)
+    shown = view if game.hides_nothing else whole
+    if shown:
+        return drawing.board(shown, game.seats, f"The board of {game.name}"), False
+    if not files:
+        return NO_BOARD, True
+    blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
+    tokens = [
+        token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
+        for seat, (square, *others) in _starts(game, files, summary).items()
+        if not others
+    ]
+    return blank.marked(marks=tokens), True
+
+
+class Picture(Print, frozen=True, kw_only=True):
+    """The picture that goes with links to a page, as SVG."""
+
+    TEMPLATE: ClassVar[str] = "preview.svg"
+
+    title: str
+    board: Inset | None
+    logo: str
+    about: str
+    state: str = ""
+    lines: Sequence[Mapping[str, str]] = ()
+    step: int = 0  # from line to line
+    size: int = 0  # of their letters
+
+
+def game_picture(game: GameFacts, summary: GameSummary, board: Board, title: str) -> Picture:
+    """Return the picture that goes with links to a game, with the board that everybody may see.
+
+    `title` is that of its ruleset.
+    """
+    ranked = sorted(game.seats.values(), key=lambda seat: -summary.scores.get(seat.seat, 0))
+    points: dict[str, str] = {}
+    if any(summary.scores.values()):
+        points = {seat: f"{score:g}" for seat, score in summary.scores.items()}
+    about = [title]
+    if not summary.result:
+        points |= dict.fromkeys(summary.out, "out")
+        if game.round:
+            about.append(f"{_named(game)} {game.round}")
+    if not (game.hides_nothing or game.is_full):
+        about.append("in fog")
+    step = 47 if len(ranked) < 5 else 208 // len(ranked)
+    return Picture(
+        title=game.name,
+        board=preview.place_board(board),
+        logo=preview.logo(),
+        about=" · ".join(about),
+        state=state_words(game),
+        lines=[
+            {"token": seat.token, "name": seat.name, "points": points.get(seat.seat, "")} for seat in ranked
+        ],
+        step=step,
+        size=min(28, step - 6),
+    )
+
+
+def _named(game: GameFacts) -> str:
+    return "move" if drawing_of(game.ruleset).turns else "round"
+
+
+def league_picture(league: str) -> Picture:
+    board = preview.place(preview.logo(), preview.LOGO_SIDE, preview.LOGO_SIDE)
+    return Picture(title=league, board=board, logo=preview.logo(), about="Games by mail")

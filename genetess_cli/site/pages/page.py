@@ -1,0 +1,160 @@
+"""What a page is, what all pages of a site can name, and the printer that turns one into text.
+
+A page is a struct: its fields are all that its template sees beside the names of `Site`. What several pages show in
+the same way is a struct of its own, a part, which is a field of theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+from markupsafe import Markup, escape
+
+from genetess_cli.rules.letters import escape_controls, strip_controls
+from genetess_cli.site import lexer, places
+from genetess_cli.site.assets import environment
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.games import pages_of
+from genetess_cli.store.forges import ForgeAddress
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What every page of a site can name beside its own fields."""
+
+    league: str  # its title
+    address: str | None = None  # where the site lies, if that is known
+    forge: ForgeAddress | None = None  # where the league does, if on one
+    mail: str | None = None  # where orders are mailed to, if anywhere
+    here: bool = False  # what serves the pages carries orders out
+
+    @property
+    def pieces(self) -> Mapping[str, str]:
+        return places.PIECES
+
+    @property
+    def lessons(self) -> Mapping[str, str]:
+        return places.LESSONS
+
+    @property
+    def boards(self) -> Container[str]:
+        """Return the rulesets that have a style sheet of their own."""
+        return places.BOARDS
+
+    @property
+    def issues(self) -> str | None:
+        return self.forge.issues if self.forge else None
+
+
+class Print(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a template prints: it sees the fields, and those of `Site`."""
+
+    TEMPLATE: ClassVar[str]
+
+    def finish(self, text: str) -> str:
+        """Return what the template made as the file has it."""
+        return f"{text}\n"
+
+
+class Page(Print, frozen=True, kw_only=True):
+    """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
+
+    KIND: ClassVar[str]
+    """Its row in PAGES."""
+
+    def finish(self, text: str) -> str:
+        return text
+
+    @property
+    def place(self) -> str:
+        """Return where it lies below the site's folder."""
+        return places.place(self.KIND, **self.at)
+
+    @property
+    def at(self) -> dict[str, Any]:
+        """Return what its row in PAGES leaves open."""
+        return {}
+
+    @property
+    def root(self) -> str:
+        return places.root(self.KIND)
+
+
+class GamePage(Page, frozen=True, kw_only=True):
+    """A page of one game."""
+
+    game: GameFacts
+
+    @property
+    def at(self) -> dict[str, Any]:
+        return {"slug": self.game.slug}
+
+
+class PageRenderer:
+    """Prints the pages of one league."""
+
+    def __init__(self, site: Site, compiled: Path | None = None) -> None:
+        """`compiled` is a folder to keep compiled templates in (None: nowhere)."""
+        self.site = site
+        self.titles = places.TITLES
+        self.rules_pages = places.RULES
+        self._templates = environment(compiled)
+        self._templates.filters |= {
+            "anchor": anchor,
+            "marked": to_markup,
+            "seen": strip_controls,
+            "ical": ical,
+        }
+        computed = ("pieces", "lessons", "boards", "issues")
+        self._templates.globals |= _names(site) | {name: getattr(site, name) for name in computed}
+
+    def admit(self, ruleset: str) -> None:
+        """Let the league's pages name a ruleset; those of this package are on every site."""
+        if ruleset not in self.titles:
+            others = sorted({*self.titles, ruleset} - places.TITLES.keys())
+            self.titles = places.TITLES | {other: pages_of(other).title for other in others}
+            self.rules_pages = places.places_of("rules", self.titles)
+
+    def render(self, page: Print) -> str:
+        names = _names(page)
+        if isinstance(page, Page):
+            names |= {"root": page.root, "rules": self.rules_pages, "titles": self.titles}
+        return page.finish(self._templates.get_template(page.TEMPLATE).render(names))
+
+
+def _names(struct: msgspec.Struct) -> dict[str, Any]:
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+
+
+def data(value: object) -> Markup:
+    """Return data for a script of the page, as JSON that can stand between its tags."""
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def order_markup(text: str, page: str, ruleset: str) -> Markup:
+    """Return the text of orders as HTML that leads to the rules from a page of a kind."""
+    return Markup(lexer.orders(escape_controls(text), ruleset, places.rules_from(page, ruleset)))
+
+
+def anchor(name: str) -> str:
+    """Return the id of an article on the page, by the name that one asks `explain` for: `S16`, `MOVE`, `ROUND-0`."""
+    return name.replace(" ", "-")
+
+
+@cache
+def to_markup(text: str) -> Markup:
+    """Return a sentence as HTML: what stands between backticks is code."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
+"""Some calendars take a description for markup, so that the signs of tags become quotes."""
+
+
+def ical(text: str) -> Markup:
+    """Return a value of the type TEXT: characters that structure lines escaped, controls left out."""
+    return Markup(strip_controls(text).translate(_ESCAPES))

@@ -1,0 +1,172 @@
+"""The pages that teach a game: its rules, its first lesson, the calculator of its pieces; and those of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.manual import lesson
+from genetess_cli.manual.article import Article, Panel, Part
+from genetess_cli.manual.books import book
+from genetess_cli.manual.lesson import LessonStep, Task
+from genetess_cli.rules.base import View
+from genetess_cli.rules.colours import marks
+from genetess_cli.site import places
+from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw.layers import Board, shared
+from genetess_cli.site.facts import SeatFacts, inks
+from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.pages.page import Page, data
+from genetess_cli.site.places import place
+
+
+class HowToPlay(Page, frozen=True, kw_only=True):
+    """How this league is played."""
+
+    KIND: ClassVar[str] = "play"
+    TEMPLATE: ClassVar[str] = "play.html"
+
+
+class AllMarks(Page, frozen=True, kw_only=True):
+    """What every mark on the boards means."""
+
+    KIND: ClassVar[str] = "marks"
+    TEMPLATE: ClassVar[str] = "marks.html"
+
+
+class RulesetPage(Page, frozen=True, kw_only=True):
+    """A page of a ruleset."""
+
+    ruleset: str
+
+    @property
+    def at(self) -> dict[str, Any]:
+        return {"ruleset": self.ruleset}
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A figure as an article shows it: its boards, each with what stands above it."""
+
+    caption: str
+    boards: Sequence[tuple[str, Markup]]
+
+
+class Rules(RulesetPage, frozen=True, kw_only=True):
+    """The rules: the parts of a book in lists, and an article for each."""
+
+    KIND: ClassVar[str] = "rules"
+    TEMPLATE: ClassVar[str] = "rules.html"
+
+    parts: Sequence[Part]
+    lead: str
+    definitions: Markup  # what the boards of the figures define
+    figures: Mapping[str, Drawn]
+
+
+def rules(ruleset: str) -> Rules:
+    told = book(ruleset)
+    definitions, drawn = _figures(ruleset)
+    return Rules(
+        ruleset=ruleset, parts=told.parts(), lead=told.cover.lead, definitions=definitions, figures=drawn
+    )
+
+
+@cache
+def _figures(ruleset: str) -> tuple[Markup, dict[str, Drawn]]:
+    """Return what the boards of the figures define, and the figures that articles of a ruleset name."""
+    drawn: dict[str, Drawn] = {}
+    boards: list[Board] = []
+    for name, figure in book(ruleset).figures().items():
+        shown = [(panel.title, _drawn(ruleset, panel)) for panel in figure.panels]
+        boards += [board for _, board in shown]
+        drawn[name] = Drawn(
+            figure.caption, [(title, Markup(board.svg(is_shared=True))) for title, board in shown]
+        )
+    return Markup(shared(boards)), drawn
+
+
+def _drawn(ruleset: str, panel: Panel) -> Board:
+    board = drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words)
+    return traces.mark_ways(board, panel.ways)
+
+
+class Calculator(RulesetPage, frozen=True, kw_only=True):
+    """The page on which pieces of a ruleset are worked out; it has a row in PIECES."""
+
+    KIND: ClassVar[str] = "calculator"
+    TEMPLATE: ClassVar[str] = "calculator.html"
+
+    scripts: Sequence[str]
+    codes: Sequence[Article]
+    orders: Sequence[Article]
+    specials: Sequence[Article]
+
+
+def calculator(ruleset: str) -> Calculator:
+    articles = {part.name: part.articles for part in book(ruleset).parts()}
+    return Calculator(
+        ruleset=ruleset,
+        scripts=(places.grammar(ruleset), places.CALCULATOR),
+        codes=articles["codes"],
+        orders=articles["orders"],
+        specials=articles["specials"],
+    )
+
+
+class Lesson(RulesetPage, frozen=True, kw_only=True):
+    """A step of a game's first lesson: its board before and after, and what to do there."""
+
+    KIND: ClassVar[str] = "lesson"
+    TEMPLATE: ClassVar[str] = "lesson.html"
+
+    steps: Sequence[LessonStep]
+    number: int  # of the step, counted from 1
+    task: Task
+    definitions: Markup
+    before: Markup
+    after: Markup
+    next: str | None  # the way to the next step
+    back: str | None
+    data: Markup  # for the script
+    scripts: Sequence[str]
+
+    @property
+    def at(self) -> dict[str, Any]:
+        return {"ruleset": self.ruleset, "number": self.number}
+
+
+def lesson_step(ruleset: str, number: int) -> Lesson:
+    tasks = lesson.tasks(ruleset)
+    task = tasks[number - 1]
+    draw = drawing_of(ruleset).board
+    seats = _seats(task.before)
+    before = draw(task.before, seats, "The board")
+    after = draw(task.after, seats, "The board after your order")
+    return Lesson(
+        ruleset=ruleset,
+        steps=[other.step for other in tasks],
+        number=number,
+        task=task,
+        definitions=Markup(shared([before, after])),
+        before=Markup(before.svg(is_shared=True)),
+        after=Markup(after.svg(is_shared=True)),
+        next=_step(ruleset, number + 1, len(tasks)),
+        back=_step(ruleset, number - 1, len(tasks)),
+        data=data({**task.offers, "accepted": task.accepted}),
+        scripts=(places.OLD, places.grammar(ruleset), places.builder(ruleset), places.LESSON),
+    )
+
+
+def _step(ruleset: str, number: int, last: int) -> str | None:
+    return place("lesson", ruleset=ruleset, number=number) if 1 <= number <= last else None
+
+
+def _seats(view: View) -> dict[str, SeatFacts]:
+    """Return the seats of a board: they are called as their colours are, in which they are drawn."""
+    colours = list(view.players)
+    looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
+    return {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}

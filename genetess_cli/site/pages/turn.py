@@ -1,0 +1,109 @@
+"""What the pages of one turn have in common, and the one for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.rules.base import View
+from genetess_cli.site import places
+from genetess_cli.site.banner import Banner, banner_of
+from genetess_cli.site.draw import Table
+from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw.layers import NO_BOARD, Board
+from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.pages.page import GamePage, order_markup
+from genetess_cli.site.places import place
+from genetess_cli.site.story import Turn
+
+
+class Near(msgspec.Struct, frozen=True):
+    """The ways to the pages of their kind before and after one, None at the ends of the history."""
+
+    before: str | None
+    after: str | None
+
+
+class TurnPage(GamePage, frozen=True, kw_only=True):
+    """A page of a turn as a viewer sees it."""
+
+    turn: TurnFacts
+    view: View
+    near: Near
+    latest: bool
+    banner: Banner
+
+
+def near(turn: Turn, name: str) -> Near:
+    """Return the ways to the turns around one, where the pages of turns are called by a pattern."""
+    return Near(_way(turn.previous, name), _way(turn.next, name))
+
+
+def _way(turn: TurnFacts | None, name: str) -> str | None:
+    return name.format(number=turn.number, stem=turn.stem) if turn else None
+
+
+class PublicTurn(TurnPage, frozen=True, kw_only=True):
+    """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered."""
+
+    KIND: ClassVar[str] = "turn"
+    TEMPLATE: ClassVar[str] = "turn.html"
+
+    sentences: Sequence[str]
+    order: Markup | None
+    board: Markup
+    panel: str | None
+    tables: Mapping[str, Any]  # what the panel shows
+    beside: Sequence[Table]
+
+    @property
+    def at(self) -> dict[str, Any]:
+        return {"slug": self.game.slug, "stem": self.turn.stem}
+
+
+def public_turn(turn: Turn, view: View, sentences: Sequence[str], marks: traces.Marks | None) -> PublicTurn:
+    """Return a turn for everybody; `marks` are those of the whole board (None: the fog is not lifted)."""
+    game = turn.game
+    facts = turn.facts
+    drawing = drawing_of(game.ruleset)
+    is_full = marks is not None or game.hides_nothing
+    order = None
+    if is_full and facts.order and not facts.is_private and not game.is_together:
+        order = order_markup(facts.order, "turn", game.ruleset)
+    beside: Sequence[Table] = []
+    if is_full and not game.hides_nothing:
+        beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
+    return PublicTurn(
+        game=game,
+        turn=facts,
+        view=view,
+        near=near(turn, "{stem}.html"),
+        latest=turn.is_newest,
+        banner=banner_of(game, facts, view, turn.is_newest, in_zone=True),
+        sentences=sentences,
+        order=order,
+        board=Markup(turn_board(turn, view, marks).svg()),
+        panel=drawing.panel if game.hides_nothing else None,
+        tables=tables(game, view, "turn") if game.hides_nothing else {},
+        beside=beside,
+    )
+
+
+def turn_board(turn: Turn, view: View, marks: traces.Marks | None) -> Board:
+    """Return the board on the page of a turn for everybody, where there is one."""
+    game = turn.game
+    if marks is None and not game.hides_nothing:
+        return NO_BOARD
+    label = f"The whole board after turn {turn.facts.turn}"
+    trails, above = traces.draw_marks(marks or {}, game.seats)
+    return drawing_of(game.ruleset).board(view, game.seats, label).marked(trails, above)
+
+
+def tables(game: GameFacts, view: View, page: str) -> Mapping[str, Any]:
+    """Return what the panel of a game shows on a page of a kind."""
+    replay = places.root(page) + place("replay", slug=game.slug)
+    return drawing_of(game.ruleset).tables(view, game.seats, places.rules_from(page, game.ruleset), replay)
