@@ -148,7 +148,7 @@ def test_it_is_not_made_again_for_a_turn(site: League, monkeypatch: pytest.Monke
 
     site.build()
     monkeypatch.setattr(BOOK, "article", never)
-    monkeypatch.setattr("genetess_cli.site.pages.book", never)
+    monkeypatch.setattr("genetess_cli.site.pages.rules.book", never)
     assert site.order("PASS").build().written > 0
 
 
