@@ -232,7 +232,7 @@ class Reader:
             self._template(template, names, {})
             return
         rules = ruleset(game)
-        if "seat" in names or not rules.HIDDEN:
+        if "seat" in names or not rules.hidden:
             self._game = template
             self._template(template, names | {"view": _result(rules.view)}, {})
             self._game = ""
@@ -399,7 +399,7 @@ class Reader:
         kwargs = {str(each.key): self._type(each.value, names, where) for each in node.kwargs}
         item = items_of(kind)
         match node.name:
-            case "selectattr":
+            case "selectattr" | "rejectattr":
                 first = node.args[0]
                 assert isinstance(first, nodes.Const)
                 self._path(item, first.value, node, where)
