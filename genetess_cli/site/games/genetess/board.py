@@ -138,7 +138,7 @@ def _things(view: GenetessView, seats: Seats) -> list[Layer]:
         if old.at in pieces:
             tags[old.at] = _tag(old.at, old.type, "s a old")
         else:
-            under[old.at] = _old_special(old.at, old.type, old.text, words(ago))
+            under[old.at] = _special(old.at, old.type, old.text, words(ago))
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
     return [Layer(under), Layer(pieces), Layer(starts), Layer(tags)]
 
@@ -357,21 +357,15 @@ _GIVES = re.compile(r"(\d+) E for each K")
 
 
 @lru_cache(maxsize=1024)
-def _special(at: str, mark: str, text: str) -> Thing:
+def _special(at: str, mark: str, text: str, ago: str = "") -> Thing:
+    """Return a special square; `ago` is when it was last seen ("": it is in view)."""
     gives = _GIVES.match(text)
     tag = f"+{gives[1]} E" if gives else mark
     told = f"{at}: {mark} {escape_controls(text)}"
+    if ago:
+        return _on(at, "s old", f"{told}, last seen {ago}", icon(mark, tag), frame.ground_on(at))
     harms = ' data-harms=""' if mark in _HARMFUL else ""
     return _on(at, "s", told, icon(mark, tag), frame.ground_on(at, harms))
-
-
-@lru_cache(maxsize=1024)
-def _old_special(at: str, mark: str, text: str, ago: str) -> Thing:
-    """Return a special square that is out of sight; `ago` is when it was last seen."""
-    gives = _GIVES.match(text)
-    tag = f"+{gives[1]} E" if gives else mark
-    told = f"{at}: {mark} {escape_controls(text)}, last seen {ago}"
-    return _on(at, "s old", told, icon(mark, tag), frame.ground_on(at))
 
 
 def _start(at: str, name: str) -> Thing:
