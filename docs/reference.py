@@ -16,7 +16,7 @@ import msgspec
 
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.site.draw.design import groups
+from genetess_cli.site.board.design import groups
 from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile, SignUp, SiteFile
 
 FOLDER = Path(__file__).parent

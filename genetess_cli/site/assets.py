@@ -13,7 +13,7 @@ from genetess_cli.rules import letters, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.banner import names, who, won
-from genetess_cli.site.draw.design import colour, define
+from genetess_cli.site.board.design import colour, define
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import date_words, standing_words

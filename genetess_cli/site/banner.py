@@ -9,7 +9,8 @@ import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import ResultView, View, round_of
-from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.turns.standing import (
     BotNext,

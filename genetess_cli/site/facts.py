@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
-from markupsafe import Markup
 
 from genetess_cli.rules.base import round_of
-from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
-from genetess_cli.site.draw.tokens import token
+from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.turns.acts import ToldAct
 from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, Together, awaiting
-
-PALETTE = COLOURS
-"""The colours that the style sheet knows."""
-
-
-class SeatFacts(msgspec.Struct, frozen=True):
-    """A seat: its player's name, its colour's class in the style sheet, and the letter that tells it without colour."""
-
-    seat: str
-    colour: str
-    name: str
-    ink: str
-    mark: str
-
-    @property
-    def token(self) -> Markup:
-        """The seat as a picture for lists: its letter on its shape in its colour."""
-        return token(self.ink, self.mark)
-
-    @property
-    def badge(self) -> Markup:
-        return badge(self.ink, self.mark, self.seat)
-
-
-@lru_cache(maxsize=1024)
-def badge(ink: str, mark: str, name: str) -> Markup:
-    """Return a token in a colour, the class `ink` of the style sheet, and the name of what it stands for, as HTML."""
-    return token(ink, mark) + " " + name
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -321,13 +290,3 @@ class Heard(msgspec.Struct, frozen=True):
             if room < 0 and number:
                 return len(self.since) - number
         return 0
-
-
-def inks(colours: list[str]) -> list[str]:
-    """Return the style sheet's class of each colour; colours that it does not know get unused ones, in order.
-
-    A colour that is not drawn yet ("") is grey, and so is one for which none is left.
-    """
-    spare = iter([colour for colour in PALETTE if colour not in colours])
-    known = [colour if colour in PALETTE else colour and next(spare, "") for colour in colours]
-    return [f"c-{colour or 'grey'}" for colour in known]

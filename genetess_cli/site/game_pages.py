@@ -13,13 +13,13 @@ from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather, places
-from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.layers import NO_BOARD, Board, Thumbnail
+from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary, Moment
+from genetess_cli.site.output import preview
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.growing import Growing
 from genetess_cli.site.output.processes import available, share

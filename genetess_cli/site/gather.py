@@ -14,7 +14,8 @@ from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words
-from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
+from genetess_cli.site.board.seats import SeatFacts, inks
+from genetess_cli.site.facts import Asked, GameFacts, Offer, TurnFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.words import Stored
 from genetess_cli.store import signups

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.site.draw import Layers
-from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw.layers import printed
+from genetess_cli.site.board import Layers
+from genetess_cli.site.board import marks as traces
+from genetess_cli.site.board.layers import printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.output.pack import Row

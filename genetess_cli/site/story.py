@@ -13,7 +13,7 @@ from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site.draw.marks import Marks
+from genetess_cli.site.board.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.gather import turn_of

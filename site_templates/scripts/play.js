@@ -1,6 +1,6 @@
 // Plays what happened on a board that shows how it ended: on a newest sheet the turns since the seat's last one, in the
 // replay a turn that is stepped to. Pieces glide from where they were, what is gone fades. Nothing is shown but what the
-// page's viewer was told (site/draw/marks.py writes it), and in the end the board is as it was before.
+// page's viewer was told (site/board/marks.py writes it), and in the end the board is as it was before.
 
 const Play = (() => {
   const [GLIDE, FADE, PAUSE, READING] = [250, 150, 400, 900]; // milliseconds

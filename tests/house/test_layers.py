@@ -13,6 +13,12 @@ from genetess_cli.rules import RULESETS
 from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, outer_imports, tree
 
 ROOMS = ("errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
+SITE = (
+    *("words", "board", "facts", "games", "places", "banner", "lexer", "gather", "log"),
+    *("league.feeds", "league.standings", "league.graph", "story", "output", "assets", "replay"),
+    *("pages.page", "league.front", "pages", "league", "game_pages", "build"),
+)
+"""The rooms of the site, in the same order; a module that is named stands for itself, and not with its folder."""
 DUNDERS = {"__init__", "__main__"}
 MOST_MODULES = 13
 """In one package, `__init__` and cli not counted: more can nobody have in mind."""
@@ -77,6 +83,24 @@ def test_a_room_imports_only_what_stands_left_of_it() -> None:
         if _room(module) != "__init__" and ROOMS.index(_room(module)) > ROOMS.index(_room(name(path)))
     ]
     assert not upward
+
+
+def test_a_room_of_the_site_imports_only_what_stands_left_of_it() -> None:
+    upward = [
+        f"{name(path)} imports {module}"
+        for path in modules()
+        if _room(name(path)) == "site" and name(path) != "site.__init__"
+        for module in inner_imports(path)
+        if _room(module) == "site" and _place_in_site(module) > _place_in_site(name(path))
+    ]
+    assert not upward
+
+
+def _place_in_site(module: str) -> int:
+    """Return where the room of a module stands among those of SITE."""
+    names = module.split(".")[1:]
+    rooms = (".".join(names[:end]) for end in range(len(names), 0, -1))
+    return next(SITE.index(room) for room in rooms if room in SITE)
 
 
 def test_no_module_is_in_a_circle() -> None:

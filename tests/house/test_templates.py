@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 from genetess_cli.rules.base import View
-from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.pages.files import HandOver
 from genetess_cli.site.pages.page import Page
 from tests.house.typed import Reader, pages

@@ -15,7 +15,7 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from genetess_cli.site import places
-from genetess_cli.site.draw import preview
+from genetess_cli.site.output import preview
 from genetess_cli.site.pages.page import PageRenderer, Print
 from genetess_cli.site.pages.rules import RulesetPage
 

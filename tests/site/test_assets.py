@@ -13,7 +13,7 @@ from pygments.token import Comment, String
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
-from genetess_cli.site.draw.design import tokens
+from genetess_cli.site.board.design import tokens
 from genetess_cli.site.places import HERE, STYLES, scripts
 from genetess_cli.store import resources
 

@@ -11,8 +11,8 @@ from genetess_cli.rules import RULESETS, codec, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
-from genetess_cli.site.draw import frame
-from genetess_cli.site.facts import SeatFacts, badge, inks
+from genetess_cli.site.board import frame
+from genetess_cli.site.board.seats import SeatFacts, badge, inks
 from genetess_cli.site.games import drawing
 from genetess_cli.site.games.genetess.board import blank
 from tests.kit.boards import WIDE

@@ -12,7 +12,7 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.dna.game import Game, Settings
-from genetess_cli.site.facts import SeatFacts, inks
+from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.games import drawing
 from tests.kit.league import League
 from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started

@@ -17,7 +17,8 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
-from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import beside, blank, tables, terms

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from genetess_cli.site.draw.frame import Size, Words
-from genetess_cli.site.draw.layers import NO_BOARD, Board, Layer, shared, thing
+from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.layers import NO_BOARD, Board, Layer, shared, thing
 
 SHAPE = '<defs><g id="man"/></defs>'
 MAN = thing("<g", Words(' data-piece="A1"'), ">", Words("<title>A1</title>"), '<use href="#man"/>', "</g>")

@@ -10,9 +10,9 @@ import pytest
 from genetess_cli.rules.colours import COLOURS, marks
 from genetess_cli.rules.genetess.game import Piece, Special
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.draw.design import colour
-from genetess_cli.site.draw.tokens import SHAPES, token
-from genetess_cli.site.facts import inks
+from genetess_cli.site.board.design import colour
+from genetess_cli.site.board.seats import inks
+from genetess_cli.site.board.tokens import SHAPES, token
 from genetess_cli.site.games.genetess.pieces import ICONS
 from tests.site.test_board import _svg
 

@@ -10,9 +10,10 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView
-from genetess_cli.site.draw.graph import graph
-from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Row, key_of, people, standings
 from genetess_cli.site.league.tables import Graph, StandingsPage
 from genetess_cli.site.pages.page import PageRenderer, Site

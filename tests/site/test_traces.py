@@ -7,10 +7,10 @@ from pathlib import Path
 
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.sight.told import Glimpse, SeenDestroyed, SeenDisplaced, SeenTaken
-from genetess_cli.site.draw.frame import Size
-from genetess_cli.site.draw.layers import Board, Layer, printed, thing
-from genetess_cli.site.draw.marks import draw_marks, merge_marks, merge_moves
-from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.board.frame import Size
+from genetess_cli.site.board.layers import Board, Layer, printed, thing
+from genetess_cli.site.board.marks import draw_marks, merge_marks, merge_moves
+from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.games.genetess.traces import TRACES
 from genetess_cli.site.places import POOL
 from genetess_cli.turns.acts import Finish, undo

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import PlainView
-from genetess_cli.site.draw import Seats, frame
-from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
-from genetess_cli.site.draw.plain import PLAIN
+from genetess_cli.site.board import Seats, frame
+from genetess_cli.site.board.layers import Board, Layer, Thing, thing
+from genetess_cli.site.board.plain import PLAIN
 from genetess_cli.site.games.pages import GamePages
 from tic_tac_toe import SIGNS, SQUARES
 from tic_tac_toe.words import say

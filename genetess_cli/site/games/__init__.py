@@ -10,7 +10,7 @@ from genetess_cli.rules import packages
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.ruleset import API
 from genetess_cli.rules.voice import Voice, capital
-from genetess_cli.site.draw import AnyDrawing
+from genetess_cli.site.board import AnyDrawing
 from genetess_cli.site.games.pages import GamePages
 from genetess_cli.site.games.sentences import Say
 from genetess_cli.site.games.traces import Traces

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.site.draw import Drawing
-from genetess_cli.site.draw.plain import PLAIN as PLAIN_DRAWING
+from genetess_cli.site.board import Drawing
+from genetess_cli.site.board.plain import PLAIN as PLAIN_DRAWING
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games.ink import PLAIN, Ink
 from genetess_cli.site.games.sentences import Say, say_any

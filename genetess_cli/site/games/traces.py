@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.turn import Dropped, Eliminated, Ended
-from genetess_cli.site.draw.marks import Marks
+from genetess_cli.site.board.marks import Marks
 
 
 class Traces:

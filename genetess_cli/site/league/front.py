@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from genetess_cli.rules.voice import capital
 from genetess_cli.site.banner import card_line, gm_line
-from genetess_cli.site.draw.layers import Thumbnail, shared
+from genetess_cli.site.board.layers import Thumbnail, shared
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, keys_of

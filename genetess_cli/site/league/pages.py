@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets, places
-from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.layers import Thumbnail
+from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.league.tables import player_page, standings_page
+from genetess_cli.site.output import preview
 from genetess_cli.site.output.folder import ENDINGS, Folder
 from genetess_cli.site.output.keyed import KeyedFiles
 from genetess_cli.site.output.survey import Memory

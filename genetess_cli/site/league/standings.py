@@ -15,7 +15,8 @@ import msgspec
 
 from genetess_cli.rules.base import ResultView
 from genetess_cli.rules.letters import strip_controls
-from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.store.times import to_time
 

@@ -9,8 +9,8 @@ import msgspec
 from markupsafe import Markup
 
 from genetess_cli.site import places
-from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.league import standings
+from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Person, Row, Series, Standings
 from genetess_cli.site.pages.page import Page
 from genetess_cli.site.places import place

@@ -13,15 +13,15 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
 from genetess_cli.site.banner import home_line
-from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.layers import NO_BOARD, Board, Thumbnail, shared
-from genetess_cli.site.draw.preview import Inset
-from genetess_cli.site.draw.tokens import token_on
+from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
+from genetess_cli.site.board.tokens import token_on
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.league.feeds import GameSummary, Moment
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
+from genetess_cli.site.output import preview
+from genetess_cli.site.output.preview import Inset
 from genetess_cli.site.pages.page import GamePage, Print
 from genetess_cli.site.pages.turn import tables
 

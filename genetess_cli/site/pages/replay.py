@@ -12,7 +12,7 @@ from markupsafe import Markup
 from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
-from genetess_cli.site.draw import Table
+from genetess_cli.site.board import Table
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, data

@@ -16,9 +16,9 @@ from genetess_cli.manual.lesson import LessonStep, Task
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import places
-from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw.layers import Board, shared
-from genetess_cli.site.facts import SeatFacts, inks
+from genetess_cli.site.board import marks as traces
+from genetess_cli.site.board.layers import Board, shared
+from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import Page, data
 from genetess_cli.site.places import place

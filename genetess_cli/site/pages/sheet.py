@@ -16,8 +16,9 @@ from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import places
 from genetess_cli.site.banner import banner_of
-from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
+from genetess_cli.site.board import marks as traces
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Site, data, order_markup
 from genetess_cli.site.pages.turn import TurnPage, near, tables

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from genetess_cli.rules.base import View
 from genetess_cli.site import places
 from genetess_cli.site.banner import Banner, banner_of
-from genetess_cli.site.draw import Table
-from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw.layers import NO_BOARD, Board
+from genetess_cli.site.board import Table
+from genetess_cli.site.board import marks as traces
+from genetess_cli.site.board.layers import NO_BOARD, Board
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, order_markup

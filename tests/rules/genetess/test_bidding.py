@@ -9,7 +9,7 @@ from genetess_cli.rules.base import Seat
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.game import MOST_SEATS, Settings
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.site.facts import PALETTE
+from genetess_cli.site.board.seats import PALETTE
 
 Path = tuple[str | int, ...]
 STARTS = {"K1": {"A1": "K"}, "K2": {"C1": "K"}, "Far-away": {"E1": "K"}}

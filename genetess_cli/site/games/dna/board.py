@@ -16,10 +16,10 @@ from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.rules.problems import count_words
-from genetess_cli.site.draw import Drawing, Seats, Table, frame
-from genetess_cli.site.draw.frame import CELL, Size, Words
-from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
-from genetess_cli.site.facts import PALETTE, badge
+from genetess_cli.site.board import Drawing, Seats, Table, frame
+from genetess_cli.site.board.frame import CELL, Size, Words
+from genetess_cli.site.board.layers import Board, Layer, Thing, thing
+from genetess_cli.site.board.seats import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 

@@ -28,11 +28,11 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import capital
-from genetess_cli.site.draw import Drawing, Layers, Seats, Table, frame
-from genetess_cli.site.draw.frame import Size, Words
-from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
-from genetess_cli.site.draw.plain import overlaid
-from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.board import Drawing, Layers, Seats, Table, frame
+from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.layers import Board, Layer, Thing, thing
+from genetess_cli.site.board.plain import overlaid
+from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw_piece, icon, marks_of, sequence, words
 
 _Place = tuple[int, int]

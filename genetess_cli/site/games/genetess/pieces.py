@@ -15,10 +15,10 @@ from markupsafe import Markup
 from genetess_cli.rules.genetess.sight import PieceView
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import count_words
-from genetess_cli.site.draw import frame
-from genetess_cli.site.draw.frame import Words
-from genetess_cli.site.draw.tokens import shape
-from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.board import frame
+from genetess_cli.site.board.frame import Words
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.board.tokens import shape
 
 Parts = tuple[str, ...]
 """A drawing, with its Words apart."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from genetess_cli.site.draw import Drawing
+from genetess_cli.site.board import Drawing
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games.ink import Ink
 from genetess_cli.site.games.pages import Download, GamePages

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import Drawing, Seats, Table, frame
-from genetess_cli.site.draw.frame import CELL, Point, Size, Words
-from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
+from genetess_cli.site.board import Drawing, Seats, Table, frame
+from genetess_cli.site.board.frame import CELL, Point, Size, Words
+from genetess_cli.site.board.layers import Board, Layer, Thing, thing
 from genetess_cli.site.games.genie import chessmen
 
 _ACROSS = 8

@@ -11,8 +11,8 @@ from functools import cache
 from xml.etree import ElementTree
 
 from genetess_cli.rules.genie.game import WHITE
-from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.draw.layers import Thing, thing
+from genetess_cli.site.board.frame import CELL
+from genetess_cli.site.board.layers import Thing, thing
 
 _INKS = {
     **dict.fromkeys(("#000", "#000000"), "var(--edge)"),

@@ -11,7 +11,7 @@ from html import escape
 
 import msgspec
 
-from genetess_cli.site.draw.frame import Size, Words, head
+from genetess_cli.site.board.frame import Size, Words, head
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):

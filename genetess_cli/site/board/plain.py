@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PlainView
 from genetess_cli.rules.board import Square
-from genetess_cli.site.draw import Drawing, Seats, Table, frame
-from genetess_cli.site.draw.frame import Size, Words
-from genetess_cli.site.draw.layers import NO_BOARD, Board, Layer, Thing, thing
+from genetess_cli.site.board import Drawing, Seats, Table, frame
+from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.layers import NO_BOARD, Board, Layer, Thing, thing
 
 _GROUND = "#+?"
 """The signs of a row that are drawn as walls and fog; all others but `.` stand for what is on the square."""

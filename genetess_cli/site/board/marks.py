@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import dist
-from typing import TYPE_CHECKING
 
-from genetess_cli.site.draw.frame import Point, middle
-from genetess_cli.site.draw.layers import Board, Thing, thing
-from genetess_cli.site.draw.tokens import shape
-
-if TYPE_CHECKING:
-    from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.board.frame import Point, middle
+from genetess_cli.site.board.layers import Board, Thing, thing
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.board.tokens import shape
 
 Marks = dict[str, str]
 """What happened by place, each with the seat whose piece it was, "" for one that the viewer was not told of:

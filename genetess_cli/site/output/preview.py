@@ -17,8 +17,8 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from genetess_cli.site.draw.design import tokens
-from genetess_cli.site.draw.layers import Board
+from genetess_cli.site.board.design import tokens
+from genetess_cli.site.board.layers import Board
 from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
 

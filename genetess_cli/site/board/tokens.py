@@ -10,8 +10,8 @@ from html import escape
 
 from markupsafe import Markup
 
-from genetess_cli.site.draw.frame import Words, middle
-from genetess_cli.site.draw.layers import Thing, thing
+from genetess_cli.site.board.frame import Words, middle
+from genetess_cli.site.board.layers import Thing, thing
 
 _SQUARE = "M-21.5-16.5a5 5 0 0 1 5-5h33a5 5 0 0 1 5 5v33a5 5 0 0 1-5 5h-33a5 5 0 0 1-5-5z"
 _CIRCLE = "M-23.5 0a23.5 23.5 0 1 1 47 0a23.5 23.5 0 1 1-47 0z"

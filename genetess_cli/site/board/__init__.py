@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,14 +12,12 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import View
 from genetess_cli.rules.board import find_square
 from genetess_cli.rules.ruleset import BoardFile, Settings
-from genetess_cli.site.draw import frame
-from genetess_cli.site.draw.frame import Point
-from genetess_cli.site.draw.layers import NO_BOARD, Board
+from genetess_cli.site.board import frame
+from genetess_cli.site.board.frame import Point
+from genetess_cli.site.board.layers import NO_BOARD, Board
+from genetess_cli.site.board.seats import SeatFacts
 
-if TYPE_CHECKING:
-    from genetess_cli.site.facts import SeatFacts  # which has the tokens that are drawn here
-
-Seats = Mapping[str, "SeatFacts"]
+Seats = Mapping[str, SeatFacts]
 Layers = Sequence[Mapping[str, str]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
 Seen = TypeVar("Seen", bound=View)
