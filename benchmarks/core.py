@@ -15,7 +15,7 @@ from benchmarks import dna, reference
 from benchmarks.leagues import BOARDS, PRESETS, SEATS, STARTING_E, Made
 from benchmarks.measure import Call, Task, figures
 from benchmarks.row import Figure, Row
-from genetess_cli.admin.simulate import Played, luck_of, plays
+from genetess_cli.admin.simulate import PlayedOrder, luck_of, plays
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Seat
 from genetess_cli.rules.dna.game import Game as DnaGame
@@ -42,7 +42,7 @@ class Script(NamedTuple):
     """Orders of a game, the first of which has this number among all of it."""
 
     first: int
-    orders: Sequence[Played[Game, genetess.Order | genetess.Gambles, genetess.Event]]
+    orders: Sequence[PlayedOrder[Game, genetess.Order | genetess.Gambles, genetess.Event]]
 
     def play(self) -> None:
         """Carry them out again, and make the views after each."""

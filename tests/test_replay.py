@@ -14,7 +14,7 @@ from genetess_cli.admin.verify.games import Games
 from genetess_cli.store.records import Acted, Played
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.times import Time, to_time
-from genetess_cli.turns.acts import Dropped, Paused, Undone
+from genetess_cli.turns.acts import GamePaused, PlayerDropped, Undone
 from tests.kit.league import small
 
 A = TypeVar("A", bound=Acted)
@@ -48,13 +48,13 @@ def played(tmp_path: Path) -> Fold:
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:
-    played.add(_acted(Paused), "a record")
+    played.add(_acted(GamePaused), "a record")
     after = played.states[-1]
     assert (after.clock.turn, after.clock.to_move, after.clock.number) == ("1b", ("green",), 3)
     assert after.game == played.states[-2].game
     earned = {"kind": "earned", "seat": "green", "amount": 5, "why": "income"}
     with pytest.raises(Differs, match=r"events\[0\]: expected nothing"):
-        played.add(_acted(Dropped, number=3, seat="green", events=[earned]), "a record")
+        played.add(_acted(PlayerDropped, number=3, seat="green", events=[earned]), "a record")
 
 
 def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> None:

@@ -42,7 +42,7 @@ from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, Board, Ruleset, S
 from genetess_cli.site.output import processes
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games as reading
-from genetess_cli.store.records import Failed, Record, TimedOut
+from genetess_cli.store.records import Failed, Record, TimeOut
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots as seated
@@ -72,7 +72,7 @@ NO_ORDER = "(no order)"
 """The verb that an entry without an order is counted under."""
 
 
-class Played(msgspec.Struct, Generic[Game, Order, Event], frozen=True):
+class PlayedOrder(msgspec.Struct, Generic[Game, Order, Event], frozen=True):
     """An order as it was played."""
 
     seat: str
@@ -173,7 +173,7 @@ def plays(
     bots: Bots = NOBODY,
     files: Board | None = None,
     late: int = ONE_IN_LATE,
-) -> Iterator[Played[Game, Order, Event]]:
+) -> Iterator[PlayedOrder[Game, Order, Event]]:
     """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same.
 
     Bots remember what they see from then on, where `files` of a board are given. Of `late` orders one is missed.
@@ -194,7 +194,7 @@ def plays(
         order = None if is_missed else bot.choose(game, seat, luck, memory)
         dice = luck_of(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
-        yield Played(seat, order, game, outcome, dice.draws)
+        yield PlayedOrder(seat, order, game, outcome, dice.draws)
         failed = failed + 1 if outcome.problem else 0
         turns += not outcome.problem
         _remember(rules, files, memories, game, outcome.events, outcome.game)
@@ -503,7 +503,7 @@ def _good_order(
 
 def _verb(rules: AnyRuleset, record: Record) -> str | None:
     """Return the verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
-    if isinstance(record, TimedOut):
+    if isinstance(record, TimeOut):
         return None
     entries = orders.entries(record.order or "")
     order = rules.parse(entries[0]).order if entries else None

@@ -28,7 +28,7 @@ from genetess_cli.store.reader.games import Draft
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import duration
-from genetess_cli.turns.acts import Draw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
+from genetess_cli.turns.acts import AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.seats import holder_of
@@ -200,7 +200,7 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     for seat in seats:
         terms.check_seat(seat)
-    _act(here, slug, now, Draw(seats, reason=reason))
+    _act(here, slug, now, AgreedDraw(seats, reason=reason))
 
 
 def _act(here: League, slug: str, now: int, asked: Act[Any]) -> None:

@@ -10,7 +10,7 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.standing import (
@@ -49,7 +49,7 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                 still = ", ".join(record.to_move) or record.seat
                 what = f"{record.order} failed" if record.order else "the order file could not be read"
                 note(f"{line}{what}. {record.reason} Still to move: {still}.")
-            case TimedOut():
+            case TimeOut():
                 say(f"{line}timed out")
                 if record.opened:
                     say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")

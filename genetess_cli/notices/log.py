@@ -12,7 +12,7 @@ from genetess_cli.site.gather import turn_of
 from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut, plain
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut, plain
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -76,7 +76,7 @@ def _with_record(
             return [*said, ("holiday", holiday(record.seat, voice))] if record.is_holiday else said
         case Failed():
             return [*said, (FRESH, fresh_words(record.seat, record.fresh, voice))] if record.fresh else said
-        case TimedOut():
+        case TimeOut():
             if record.rested:
                 said = [*said, ("holiday over", ran_out(record.seat, voice))]
             return [*said, ("seat opened", open_seat_words(record.opened, voice))] if record.opened else said

@@ -21,7 +21,7 @@ from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import UTC, Clock, Delayed
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, encode_time
@@ -201,7 +201,7 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str |
             return replace(facts, act=told_act(terms, record))
         case Played():
             return replace(facts, by=record.by)
-        case TimedOut():
+        case TimeOut():
             return replace(facts, opened=record.opened is not None, rested=record.rested)
         case Begun() | Failed():
             return facts

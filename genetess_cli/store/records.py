@@ -89,7 +89,7 @@ class Failed(RecordHead, frozen=True, kw_only=True):
     problem: Word | None = None  # the key of what was wrong; no file says it yet
 
 
-class TimedOut(RecordHead, frozen=True, kw_only=True):
+class TimeOut(RecordHead, frozen=True, kw_only=True):
     """A deadline passed, or the turn came of a seat that its player has left."""
 
     seat: Word
@@ -197,7 +197,7 @@ class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
         return self.act
 
 
-Record = Begun | Played | Failed | TimedOut | Graced | Acted
+Record = Begun | Played | Failed | TimeOut | Graced | Acted
 
 
 def tag_of(kind: type[Acted | Graced]) -> str:
@@ -262,4 +262,4 @@ def _kind(tree: Tree, acts: Mapping[str, type[Acted]]) -> type[Record]:
         case "failed":
             return Failed
         case "timed out":
-            return TimedOut
+            return TimeOut

@@ -262,7 +262,7 @@ class GameFile(FromFile, frozen=True, kw_only=True):
 Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]
 
 
-class Pause(FromFile, frozen=True, kw_only=True):
+class ClockPause(FromFile, frozen=True, kw_only=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
 
     `holiday`: the seat to move was on holiday, which goes on when the pause ends.
@@ -292,7 +292,7 @@ class Clock(FromFile, frozen=True, kw_only=True):
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
     fresh: Number = 0  # full deadlines that this turn has got after orders that failed
-    paused: Pause | None = None  # nothing is due meanwhile
+    paused: ClockPause | None = None  # nothing is due meanwhile
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
     retry: Literal["live", "stored"] | None = None  # the orders behind a failed one are tried so

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.store.records import Way
-from genetess_cli.store.schema import Clock, GameFile, Pause, Phase
+from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
 from genetess_cli.store.times import Time
 
 Source = Way | Literal["timeout"]
@@ -78,12 +78,12 @@ def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
 def pause(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
     """Return the clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
-    pause = Pause(since=Time(now), left=left, holiday=clock.on_holiday)
+    pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday)
     stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
 
-def resume(clock: Clock, pause: Pause, phase: Phase, now: int, days: GameFile) -> Clock:
+def resume(clock: Clock, pause: ClockPause, phase: Phase, now: int, days: GameFile) -> Clock:
     """Return the clock after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
     Where the game's deadline is shorter than an hour, that is the least. `phase` is that of the position.
@@ -131,7 +131,7 @@ def restart(
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
-def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: GameFile) -> Clock:
+def keep_paused(clock: Clock, pause: ClockPause, seat: str, now: int, days: GameFile) -> Clock:
     """Return a clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
         clock = _resting(clock, seat, now, days)

@@ -25,7 +25,7 @@ from genetess_cli.store.git.snapshot import WorkTree
 from genetess_cli.store.layout import is_meant
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut
-from genetess_cli.store.records import Begun, Failed, Played, Record, TimedOut
+from genetess_cli.store.records import Begun, Failed, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.schema import plain as plain_file
@@ -309,13 +309,13 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     """Return a record with the order file that it has to keep for an undo, where nothing else tells it."""
     match record:
-        case Played() | Failed() | TimedOut():
+        case Played() | Failed() | TimeOut():
             return replace(record, queue=_queue_to_keep(before, after, record))
         case _:
             return record
 
 
-def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed | TimedOut) -> str | None:
+def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed | TimeOut) -> str | None:
     seat = record.seat
     data = before.queues.get(seat) or b""
     remaining = after.queues.get(seat) or b""
@@ -329,7 +329,7 @@ def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed 
 
 def kept_queue(record: Record) -> str | None:
     """Return the order file before a record, where the record itself keeps it."""
-    return record.queue if isinstance(record, Played | Failed | TimedOut) else None
+    return record.queue if isinstance(record, Played | Failed | TimeOut) else None
 
 
 def takes_from_file(record: Record) -> bool:
@@ -353,7 +353,7 @@ def queue_before(record: Record, seat: str, after: bytes | None, earlier: bytes 
     if record.back_to is not None:
         return earlier
     match record:
-        case Played() | Failed() | TimedOut() if record.seat == seat:
+        case Played() | Failed() | TimeOut() if record.seat == seat:
             if record.queue is not None:
                 return record.queue.encode()
             if not takes_from_file(record):

@@ -14,7 +14,7 @@ from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.records import Begun, Failed, Given, Graced, Played, TimedOut, Until, Way
+from genetess_cli.store.records import Begun, Failed, Given, Graced, Played, TimeOut, Until, Way
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
@@ -198,7 +198,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     opened = state.seat if _opens_seat(state, after) else None
-    record = TimedOut(
+    record = TimeOut(
         **about(late, after, at, outcome, dice),
         seat=state.seat,
         reason=missed.reason,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.simulate import Played, interval
+from genetess_cli.admin.simulate import PlayedOrder, interval
 from genetess_cli.rules import genetess
 from genetess_cli.rules.dice import Dice
 from tests.kit.command import LATER, START, Unchanged, commit, git, run, tree
@@ -168,10 +168,10 @@ def test_a_program_that_stumbles_is_told_with_its_seed(started: Path, refused: U
     assert "--seed 7" in told
 
 
-def _played() -> Played[genetess.Game, genetess.Order | genetess.Gambles, genetess.Event]:
+def _played() -> PlayedOrder[genetess.Game, genetess.Order | genetess.Gambles, genetess.Event]:
     before = drawn("before:\n    a.b\na: red AK\nb: green AK")
     order = read_order("MOVE A1 E")
-    return Played("red", order, before, genetess.play(before, "red", order, Dice(bytes, 0)), ())
+    return PlayedOrder("red", order, before, genetess.play(before, "red", order, Dice(bytes, 0)), ())
 
 
 def test_a_sound_turn_has_no_faults() -> None:

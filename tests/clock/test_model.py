@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from genetess_cli.store.records import Failed, Graced, Record, TimedOut
+from genetess_cli.store.records import Failed, Graced, Record, TimeOut
 from tests.clock.model import HOUR, Clock, Kind, Outcome, Settings, Told, cannot_be_read, orders
 from tests.kit.boards import THREE, game_file
 from tests.kit.command import run
@@ -326,7 +326,7 @@ def _told(record: Record) -> Told:
     outcome: Outcome = "grace" if isinstance(record, Graced) else record.outcome
     order = record.order and record.order.lstrip("* ")
     fresh = record.fresh if isinstance(record, Failed) else 0
-    opened = isinstance(record, TimedOut) and record.opened is not None
+    opened = isinstance(record, TimeOut) and record.opened is not None
     return Told(record.turn, record.seat or "", order, outcome, fresh, opened)
 
 

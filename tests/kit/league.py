@@ -38,7 +38,7 @@ from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
-from genetess_cli.turns.acts import Draw, Drop, Extend, Finish, Pause, Replace, Resume, undo
+from genetess_cli.turns.acts import AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
@@ -382,7 +382,7 @@ class League:
         return referee.act(self.league, "riot", Finish(reason="the season is over"), self._at(hour))
 
     def draw(self, hour: float, *agreed: str) -> Record:
-        return referee.act(self.league, "riot", Draw(agreed), self._at(hour))
+        return referee.act(self.league, "riot", AgreedDraw(agreed), self._at(hour))
 
     def undo(self, hour: float, to: str | None = None) -> Record:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)

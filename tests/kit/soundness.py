@@ -7,7 +7,7 @@ from importlib import import_module
 
 import msgspec
 
-from genetess_cli.admin.simulate import Played
+from genetess_cli.admin.simulate import PlayedOrder
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import Event, Game, Order, plain
 from genetess_cli.rules.ruleset import Board, Ruleset, Settings
@@ -16,7 +16,7 @@ from genetess_cli.rules.ruleset import Board, Ruleset, Settings
 def faults(
     rules: Ruleset[Settings, Board, Game, Order, Event],
     settings: Settings,
-    played: Played[Game, Order, Event],
+    played: PlayedOrder[Game, Order, Event],
 ) -> list[str]:
     """What is wrong: a broken rule, a record that leads elsewhere, or a position that is lost by saving."""
     after = played.outcome.game

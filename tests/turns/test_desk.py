@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.records import Record
-from genetess_cli.turns.acts import Pause, Paused
+from genetess_cli.turns.acts import GamePaused, Pause
 from genetess_cli.turns.referee import act
 from tests.kit.command import git
 from tests.kit.league import League, at, small
@@ -16,7 +16,7 @@ from tests.kit.reading import said
 
 def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) -> None:
     record = story.pause(1)
-    assert isinstance(record, Paused)
+    assert isinstance(record, GamePaused)
     assert (record.by, record.reason) == (story.repository.author(), "a break")
     message = story.message()
     assert message.startswith(f"riot 1a: pause ({story.repository.author()}): a break\n\n")

@@ -22,7 +22,7 @@ from genetess_cli.store.records import (
     Holder,
     Played,
     Record,
-    TimedOut,
+    TimeOut,
     Way,
     plain,
     tag_of,
@@ -258,7 +258,7 @@ def _kept() -> list[Record]:
 def test_the_corpus_has_every_kind_of_record(golden: Callable[[Path, str], None]) -> None:
     """Another kind, way or field must be in a story above, and then in the list of what there is."""
     kept = _kept()
-    kinds: tuple[type[msgspec.Struct], ...] = (Begun, Played, Failed, TimedOut, Graced, *KINDS.values())
+    kinds: tuple[type[msgspec.Struct], ...] = (Begun, Played, Failed, TimeOut, Graced, *KINDS.values())
     assert {type(record) for record in kept} == {*kinds}
     assert {record.source for record in kept if isinstance(record, Played)} == {*get_args(Way)}
     assert {record.source for record in kept if isinstance(record, Failed)} == {"live", "stored", "bot"}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PUBLIC, ResultView, View
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
-from genetess_cli.store.schema import Clock, Pause
+from genetess_cli.store.schema import Clock, ClockPause
 from genetess_cli.store.terms import read_terms
 from genetess_cli.store.times import Time, decode_time, encode_time
 from genetess_cli.turns.standing import (
@@ -57,7 +57,7 @@ def _view(*, together: bool = False, result: ResultView | None = None) -> View:
 
 
 def _paused(clock: Clock, *, holiday: bool = False) -> Clock:
-    return replace(clock, phase="suspended", deadline=None, paused=Pause(since=SINCE, holiday=holiday))
+    return replace(clock, phase="suspended", deadline=None, paused=ClockPause(since=SINCE, holiday=holiday))
 
 
 NONE = Deadline(None)

@@ -11,7 +11,7 @@ from genetess_cli.store.league import find
 from genetess_cli.store.records import Record
 from genetess_cli.store.times import Time
 from genetess_cli.turns.acts import Undone
-from genetess_cli.turns.acts.back import Span
+from genetess_cli.turns.acts.back import Extent
 from genetess_cli.turns.acts.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small
@@ -43,7 +43,7 @@ def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: 
     assert story.position() == before
     assert story.waits() == "1a red playing until 34"
     assert isinstance(record, Undone)
-    assert (record.back_to, record.was) == (1, Span("1a", "1a"))
+    assert (record.back_to, record.was) == (1, Extent("1a", "1a"))
 
 
 def test_nothing_is_erased(story: League) -> None:

@@ -27,7 +27,7 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
@@ -305,7 +305,7 @@ class Fold:
                 return Start(self._evidence.start.board)
             case Acted():
                 return self._act(state, record, None)
-            case TimedOut() | Graced():
+            case TimeOut() | Graced():
                 return Missed(state.clock.to_move, reason=record.reason)
             case Failed(order=None):
                 return UnreadableFile("", Problem("closed", ""))

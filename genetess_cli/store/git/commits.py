@@ -14,7 +14,7 @@ from typing import assert_never
 
 import msgspec
 
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimedOut
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 
 GAME = "Genetess-Game"
 TURN = "Genetess-Turn"
@@ -92,13 +92,13 @@ def _message_of_act(slug: str, label: str, record: Acted) -> str:
     return with_trailers(subject[:200], *trailers)
 
 
-def _what(record: Begun | Played | Failed | TimedOut | Graced) -> str:
+def _what(record: Begun | Played | Failed | TimeOut | Graced) -> str:
     match record:
         case Begun():
             return f"started, {', '.join(record.to_move)} to move"
         case Graced():
             return "deadline extended by the grace"
-        case TimedOut():
+        case TimeOut():
             return "timed out"
         case Failed():
             return f"{_printable(record.order or 'unreadable orders')} (failed)"

@@ -39,30 +39,30 @@ from genetess_cli.store.timeline import handover_of
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, gm_words
-from genetess_cli.turns.acts.back import Again, Earlier, Span, go_back
+from genetess_cli.turns.acts.back import Again, Earlier, Extent, go_back
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, Step, about, present, with_new_keys
 
 
-class Paused(Acted, frozen=True, kw_only=True, tag="pause"):
+class GamePaused(Acted, frozen=True, kw_only=True, tag="pause"):
     """Nothing is due from here on."""
 
 
-class Pause(Act[Paused], frozen=True):
+class Pause(Act[GamePaused], frozen=True):
     """Stop the clock until `Resume`."""
 
-    kind = Paused
+    kind = GamePaused
     undone = "the pause"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if state.clock.paused:
             raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
         after = replace(state, clock=clocks.pause(state.clock, state.seat, at, state.file))
-        return Step(Paused(**about(state, after, at), reason=self.reason, by=self.by), state, after)
+        return Step(GamePaused(**about(state, after, at), reason=self.reason, by=self.by), state, after)
 
     @classmethod
-    def words(cls, record: Paused, told: Telling) -> str:
+    def words(cls, record: GamePaused, told: Telling) -> str:
         return f"{gm_words(record)} paused the game"
 
 
@@ -223,7 +223,7 @@ class Orphaned(FromFile, frozen=True, omit_defaults=True):
     orphans: bool = False
 
 
-class Dropped(Acted, frozen=True, kw_only=True, tag="drop"):
+class PlayerDropped(Acted, frozen=True, kw_only=True, tag="drop"):
     """The player of the seat has left."""
 
     seat: Word
@@ -237,13 +237,13 @@ class Dropped(Acted, frozen=True, kw_only=True, tag="drop"):
         return OfSeat(self.act, self.seat, orphans=self.now.orphans)
 
 
-class Drop(Act[Dropped], frozen=True):
+class Drop(Act[PlayerDropped], frozen=True):
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
 
     seat: str
     orphans: bool = False
 
-    kind = Dropped
+    kind = PlayerDropped
     undone = "drop"
 
     @property
@@ -264,7 +264,7 @@ class Drop(Act[Dropped], frozen=True):
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
         after = replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
-        record = Dropped(**about(state, after, at), seat=seat, reason=self.reason, by=self.by)
+        record = PlayerDropped(**about(state, after, at), seat=seat, reason=self.reason, by=self.by)
         return Step(record, state, after)
 
     def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -278,15 +278,15 @@ class Drop(Act[Dropped], frozen=True):
         clock = replace(state.clock, absent=without(state.clock.absent, seat))
         after = _move_position(replace(state, clock=clock), outcome, at)
         head = about(state, after, at, outcome, dice)
-        record = Dropped(**head, seat=seat, reason=self.reason, by=self.by, now=Orphaned(orphans=True))
+        record = PlayerDropped(**head, seat=seat, reason=self.reason, by=self.by, now=Orphaned(orphans=True))
         return Step(record, state, after)
 
     @classmethod
-    def again(cls, record: Dropped, file: GameFile | None) -> Self:
+    def again(cls, record: PlayerDropped, file: GameFile | None) -> Self:
         return cls(record.seat, record.now.orphans, reason=record.reason, by=record.by)
 
     @classmethod
-    def words(cls, record: Dropped, told: Telling) -> str:
+    def words(cls, record: PlayerDropped, told: Telling) -> str:
         voice = told.voice
         gm = gm_words(record)
         if record.now.orphans:
@@ -337,7 +337,7 @@ class Drawn(Acted, frozen=True, kw_only=True, tag="draw"):
     now: Agreement
 
 
-class Draw(Act[Drawn], frozen=True):
+class AgreedDraw(Act[Drawn], frozen=True):
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
 
     agreed: Sequence[str]
@@ -366,7 +366,7 @@ class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
     """The position after it is the one before the record `back_to`."""
 
     back_to: Version
-    was: Span = Span()
+    was: Extent = Extent()
     now: Again = Again()
 
     @property
@@ -421,7 +421,7 @@ ACTS: Final[Mapping[str, type[Act[Any]]]] = {
     "replace": Replace,
     "drop": Drop,
     "finish": Finish,
-    "draw": Draw,
+    "draw": AgreedDraw,
     "undo": Undo,
 }
 """Everything that a GM can do to a game beside its orders, by command."""

@@ -29,7 +29,7 @@ class Earlier(msgspec.Struct, frozen=True):
     text: bytes  # game.yaml
 
 
-class Span(FromFile, frozen=True, omit_defaults=True):
+class Extent(FromFile, frozen=True, omit_defaults=True):
     """What was taken back: turns, from the first to the last, and acts."""
 
     first: Word | None = None
@@ -48,7 +48,7 @@ class Back(msgspec.Struct, frozen=True):
     """What comes of going back."""
 
     state: GameState
-    was: Span
+    was: Extent
     now: Again
     notes: Sequence[str]  # for the GM
     settings: bytes | None  # game.yaml, where that changes
@@ -85,7 +85,7 @@ def go_back(
     after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
     settings = _settings_again(state, past, players) if players else None
     notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
-    return Back(after, _span(first, taken), now, notes, settings)
+    return Back(after, _extent(first, taken), now, notes, settings)
 
 
 def _notes(past: Earlier, state: GameState, clock: Clock, waiting: Sequence[str], at: int) -> list[str]:
@@ -123,7 +123,7 @@ def _is_move(record: Record) -> bool:
     return not isinstance(record, Acted | Graced) or bool(record.events)
 
 
-def _span(first: Record, gone: Sequence[Record]) -> Span:
+def _extent(first: Record, gone: Sequence[Record]) -> Extent:
     turns: list[str] = []
     acts: list[TakenBack] = []
     if isinstance(first, Acted) and first.back_to is not None:
@@ -139,8 +139,8 @@ def _span(first: Record, gone: Sequence[Record]) -> Span:
             case _:
                 turns.append(record.turn)
     if not turns:
-        return Span(acts=acts)
-    return Span(turns[0], turns[-1], acts)
+        return Extent(acts=acts)
+    return Extent(turns[0], turns[-1], acts)
 
 
 def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holder]) -> bytes:

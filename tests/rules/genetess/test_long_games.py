@@ -24,7 +24,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.admin.simulate import Played, plays
+from genetess_cli.admin.simulate import PlayedOrder, plays
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
@@ -38,7 +38,7 @@ from tests.rules.genetess.long_games import Setup, setup
 from tests.rules.genetess.soundness import flaws
 
 RULES = genetess.RULES
-_Played = Played[Game, genetess.Order | genetess.Gambles, Event]
+_Played = PlayedOrder[Game, genetess.Order | genetess.Gambles, Event]
 TURNS = 500
 """Where a game that has not ended is left."""
 GAMES = int(os.environ.get("LONG_GAMES", "2"))
