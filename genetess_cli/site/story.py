@@ -222,7 +222,7 @@ class _Teller:
             log,
         )
 
-    def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: Any) -> Any:
+    def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: object) -> object:
         if self._facts.hides_nothing:
             return None
         view = self._rules.view(moment.after, seat)

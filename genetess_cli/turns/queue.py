@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import AnyOrder, Reading
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
-from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.rules.ruleset import AnyRuleset, BoardFile
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.worktree import LARGEST
@@ -147,7 +146,7 @@ class Queue(msgspec.Struct, frozen=True):
                 notes.append((entry.span.line, what))
         return notes
 
-    def outside(self, board: Any) -> list[Problem]:
+    def outside(self, board: BoardFile | None) -> list[Problem]:
         """Return what is wrong with squares that the board does not have."""
         found = []
         for _, reading in self.readings[: orders.MOST_ORDERS]:

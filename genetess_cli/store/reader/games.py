@@ -214,7 +214,7 @@ def _check_clock(terms: Terms, clock: Clock) -> None:
         raise InvalidFile(Finding(terms.paths.clock, words))
 
 
-def _check_seats(terms: Terms, position: Any) -> None:
+def _check_seats(terms: Terms, position: Position) -> None:
     view = terms.ruleset.view(position, PUBLIC)
     seats = [*view.players]
     named = terms.file.seats

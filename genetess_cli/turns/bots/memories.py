@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from genetess_cli.rules import codec
-from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.rules.base import Position
+from genetess_cli.rules.ruleset import AnyRuleset, BoardFile
 from genetess_cli.store.records import Record
 from genetess_cli.turns.timeline import Moment
 
@@ -19,14 +20,16 @@ class Memories:
     `board` gives the game's, and `past` its moments so far; both are asked for with somebody's memory.
     """
 
-    def __init__(self, rules: AnyRuleset, board: Callable[[], Any], past: Iterable[Moment] = ()) -> None:
+    def __init__(
+        self, rules: AnyRuleset, board: Callable[[], BoardFile | None], past: Iterable[Moment] = ()
+    ) -> None:
         self._rules = rules
         self._board = cache(board)
         self._past = past
-        self._turns: list[tuple[Record, Any, Any]] = []
+        self._turns: list[tuple[Record, Position, Position]] = []
         self._after: defaultdict[str, list[Any]] = defaultdict(list)
 
-    def add(self, record: Record, before: Any, after: Any) -> None:
+    def add(self, record: Record, before: Position, after: Position) -> None:
         self._turns.append((record, before, after))
 
     def of(self, seat: str) -> Any:

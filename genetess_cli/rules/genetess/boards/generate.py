@@ -192,7 +192,7 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
             yield {"at": str(ground.plan.moved(square, start)), "type": type_, **moved}
 
 
-def _move(plan: Plan, value: Any, start: int) -> Any:
+def _move(plan: Plan, value: object, start: int) -> object:
     if isinstance(value, list):
         return [_move(plan, item, start) for item in value]
     return str(plan.moved(value, start)) if isinstance(value, Square) else value

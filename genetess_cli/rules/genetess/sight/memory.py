@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -58,12 +58,20 @@ def recalled(game: Game, seat: str, memory: Memory | None) -> Game:
     return replace(believed, map=walls)
 
 
-def remember(files: Any, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
+class HasMap(Protocol):
+    """What is read of board.yaml."""
+
+    @property
+    def map(self) -> str: ...
+
+
+def remember(files: HasMap, memory: object, view: GenetessView, told: Iterable[Told]) -> Memory:
     """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet), `files` the board's."""
-    if memory is None:
-        memory = Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
-    memory = msgspec.convert(memory, Memory)
-    now, rows, pieces = int(round_of(view.turn)), view.board.map, dict(memory.pieces)
+    known_before = memory or Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
+    memory = msgspec.convert(known_before, Memory)
+    now = int(round_of(view.turn))
+    rows = view.board.map
+    pieces = dict(memory.pieces)
     for event in told:
         for at in _gone(event):
             pieces.pop(at or "", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.board import LARGEST, Grid, Square, find_square
@@ -32,7 +32,7 @@ def map_faults(lines: Sequence[str]) -> Iterator[SetupFault]:
             yield SetupFault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
 
 
-def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
+def find(name: object, lines: Sequence[str]) -> tuple[Square | None, str]:
     """Return the square that board.yaml names on a map without faults, or what is wrong with the name."""
     square = find_square(name) if isinstance(name, str) else None
     if square is None:
@@ -42,7 +42,7 @@ def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
     return square, ""
 
 
-def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
+def find_inside(name: object, lines: Sequence[str]) -> tuple[Square | None, str]:
     """Return the same for what cannot be in exterior wall."""
     square, wrong = find(name, lines)
     if square is not None and lines[square.row][square.column] == EXTERIOR:
@@ -50,7 +50,7 @@ def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
     return square, wrong
 
 
-def quote_value(value: Any) -> str:
+def quote_value(value: object) -> str:
     """Return what somebody wrote, as a fault quotes it: cut where it is long."""
     words = {list: "a list", dict: "a mapping", type(None): "nothing"}
     text = words.get(type(value)) or repr(value)
@@ -125,7 +125,7 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
         yield ("max",), "`max` can limit only what `codes` adds"
 
 
-def _fits(codes: Any, most: Any) -> bool:
+def _fits(codes: object, most: object) -> bool:
     """Return whether the codes of a maximum are among those added, as far as both are codes at all."""
     if not _is_codes(codes) or not _is_codes(most) or codes == RANDOM:
         return True
@@ -136,7 +136,7 @@ def _fits(codes: Any, most: Any) -> bool:
 
 
 def _number(least: int, most: int) -> Wrong:
-    def wrong(value: Any, lines: Sequence[str]) -> str:
+    def wrong(value: object, lines: Sequence[str]) -> str:
         # A boolean is an int to Python, and not to whoever wrote it.
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return ""
@@ -145,7 +145,7 @@ def _number(least: int, most: int) -> Wrong:
     return wrong
 
 
-def _is_codes(value: Any) -> bool:
+def _is_codes(value: object) -> TypeGuard[str]:
     # Only ASCII: the upper case of some other letters is two of these.
     return (
         isinstance(value, str)
@@ -155,28 +155,28 @@ def _is_codes(value: Any) -> bool:
     )
 
 
-def _codes(value: Any, lines: Sequence[str]) -> str:
+def _codes(value: object, lines: Sequence[str]) -> str:
     if _is_codes(value):
         return ""
     return f"{quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
 
 
-def _add(value: Any, lines: Sequence[str]) -> str:
+def _add(value: object, lines: Sequence[str]) -> str:
     # In capitals its letters would be codes.
     if isinstance(value, str) and value.lower() == RANDOM:
         return "" if value == RANDOM else f"write {RANDOM} in small letters, or other codes"
     return _codes(value, lines)
 
 
-def _whose(value: Any, lines: Sequence[str]) -> str:
+def _whose(value: object, lines: Sequence[str]) -> str:
     return "" if value in ("own", "all") else f"expected own or all, not {quote_value(value)}"
 
 
-def _square(value: Any, lines: Sequence[str]) -> str:
+def _square(value: object, lines: Sequence[str]) -> str:
     return find_inside(value, lines)[1]
 
 
-def _squares(value: Any, lines: Sequence[str]) -> str:
+def _squares(value: object, lines: Sequence[str]) -> str:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_SQUARES:
         return f"expected a list of 1 to {MOST_SQUARES} squares, like [B2, C3]"
     return next((wrong for name in value if (wrong := _square(name, lines))), "")
@@ -204,12 +204,14 @@ def tidy(given: Mapping[str, Any]) -> dict[str, Any]:
     return {key: _tidy(key, value) for key, value in given.items() if key not in COMMON}
 
 
-def _tidy(key: str, value: Any) -> Any:
+def _tidy(key: str, value: object) -> object:
     if isinstance(value, list):
         return [name.upper() for name in value]
+    if not isinstance(value, str) or value == RANDOM:
+        return value
     if key == "target":
         return value.upper()
-    return sequence(value) if key in ("codes", "max") and value != RANDOM else value
+    return sequence(value) if key in ("codes", "max") else value
 
 
 def describe(given: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from genetess_cli.rules.genie.sight import GenieView
 from genetess_cli.site.board import Drawing
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games.ink import Ink
@@ -42,7 +43,7 @@ def _grammar() -> dict[str, Any]:
     return grammar()
 
 
-def _pgn(game: GameFacts, view: Any, league: str, began: str) -> str:
+def _pgn(game: GameFacts, view: GenieView, league: str, began: str) -> str:
     from genetess_cli.site.games.genie.pgn import text
 
     return text(game, view, league, began)
