@@ -212,7 +212,8 @@ class Exhibit:
 
     def _told(self, league: Stored, before: str, look: Look) -> None:
         own, public = notices(league, "riot", look), notices(league, "riot", look, True)
-        self._put(f"{before}notices", _notices(own), repr(own))
+        written = msgspec.json.encode(own).decode()
+        self._put(f"{before}notices", _notices(own), written)
         comments = [comment(notice) for notice in public]
         self._put(
             f"{before}thread", (row for each in comments for row in each.body.splitlines()), repr(comments)
