@@ -21,7 +21,7 @@ from genetess_cli.errors import Fault, NothingDue, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from genetess_cli.notices.notice import Reminder
+    from genetess_cli.notices.reminders import Reminder
     from genetess_cli.store.league import League
 
 
@@ -69,8 +69,9 @@ def post(
     from genetess_cli.cli.collect import write
     from genetess_cli.notices.forge_thread import comment
     from genetess_cli.notices.mail import posts
-    from genetess_cli.notices.notice import Look
-    from genetess_cli.notices.notice import notices as notices_of
+    from genetess_cli.notices.news import Look
+    from genetess_cli.notices.news import notices as notices_of
+    from genetess_cli.notices.notice import Reader, kind_of, row
 
     if is_public and not as_lines:
         raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
@@ -79,16 +80,21 @@ def post(
     here = league()
     look = Look(now, since, after)
     notices, broken = _gather(slugs or here.slugs(), lambda slug: notices_of(here, slug, look, is_public))
-    if as_lines:
+    if is_public:
         put_lines(
-            [{"kind": notice.kind, **msgspec.to_builtins(comment(notice))} for notice in notices]
-            if is_public
-            else notices
+            [{"kind": kind_of(notice.news), **msgspec.to_builtins(comment(notice))} for notice in notices]
         )
+    elif as_lines:
+        put_lines([*map(row, notices)])
     else:
         write(here, posts(notices), out, now)
-        if silent := [notice for notice in notices if not notice.mail]:
-            who = ", ".join(f"{notice.seat} in {notice.game}" for notice in silent)
+        silent = [
+            f"{notice.reader.seat} in {notice.game}"
+            for notice in notices
+            if isinstance(notice.reader, Reader) and not notice.reader.mail
+        ]
+        if silent:
+            who = ", ".join(silent)
             note(f"no mail for {who}: game.yaml has no address")
     if broken:
         ctx.exit(1)
@@ -128,7 +134,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
       genetess reminders
       genetess reminders --since 2026-11-24T17:00:00Z --json
     """
-    from genetess_cli.notices.notice import reminders as reminders_of
+    from genetess_cli.notices.reminders import reminders as reminders_of
 
     here = league()
     reminders, broken = _gather(here.slugs(), lambda slug: reminders_of(here, slug, since, now))

@@ -5,11 +5,25 @@ Of what people wrote nothing stands in it but as code; a login that is mentioned
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 import msgspec
 
-from genetess_cli.notices.notice import Mover, Notice, Waiting
+from genetess_cli.notices.notice import (
+    DeadlineNear,
+    Due,
+    Everybody,
+    GameOver,
+    Mover,
+    News,
+    Notice,
+    OnHold,
+    OthersMove,
+    Reader,
+    Waiting,
+    YourMove,
+)
 
 _MOST_TOLD = 60
 _MOST = 60_000  # a forge takes 65,536 letters
@@ -28,41 +42,73 @@ class Comment(msgspec.Struct, frozen=True):
 def comment(notice: Notice) -> Comment:
     guide = f" [How to play here]({notice.guide}) says how to send orders." if notice.guide else ""
     opening = f"This thread says whose turn it is in {_name(notice)}. Subscribe to it if you like.{guide}\n"
-    parts = [_standing(notice)]
+    body = ("\n\n".join(_parts(notice)) + "\n")[:_MOST]
+    return Comment(
+        game=notice.game,
+        thread=f"Turns of {notice.game}",
+        opening=opening,
+        body=body,
+        over=isinstance(notice.news, GameOver),
+    )
+
+
+def _parts(notice: Notice) -> Iterator[str]:
+    seated, waiting = _beginners(notice.reader)
+    yield f"{_name(notice)}, turn `{notice.turn}`: {_stands(notice.news)}."
     if notice.told:
-        parts.append(code(notice.told_lines(_MOST_TOLD)))
-    parts += _links(notice)
-    if notice.seated:
-        parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
+        yield code(notice.told_lines(_MOST_TOLD))
+    if links := _links(notice):
+        yield links
+    if seated:
+        yield f"New in the game: {', '.join(map(_who, seated))}."
     if notice.commit:
-        parts.append(f"Commit `{notice.commit}`")
-    parts += map(_without, notice.waiting)
-    body = ("\n\n".join(parts) + "\n")[:_MOST]
-    return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
+        yield f"Commit `{notice.commit}`"
+    yield from map(_without, waiting)
 
 
-def _links(notice: Notice) -> list[str]:
+def _beginners(reader: Reader | Everybody) -> tuple[Sequence[Mover], Sequence[Waiting]]:
+    """Return who has a seat as the game starts, and who has none."""
+    return (reader.seated, reader.waiting) if isinstance(reader, Everybody) else ((), ())
+
+
+def _links(notice: Notice) -> str:
     """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
-    movers = [] if notice.paused else notice.to_move
+    match notice.news:
+        case GameOver() | OnHold():
+            movers: Sequence[Mover] = ()
+        case move:
+            movers = move.to_move
     sheets = [f"[{mover.seat}'s turnsheet]({mover.link})" for mover in movers if mover.link]
-    return [", ".join(sheets)] if sheets else [f"[The game's pages]({notice.link})"] if notice.link else []
+    if sheets or not notice.link:
+        return ", ".join(sheets)
+    return f"[The game's pages]({notice.link})"
 
 
-def _standing(notice: Notice) -> str:
-    where = f"{_name(notice)}, turn `{notice.turn}`"
-    if notice.kind == "over":
-        return f"{where}: the game is over."
-    if notice.paused:
-        return f"{where}: the game is paused."
-    who = ", ".join(map(_who, notice.to_move))
-    until = f", until {notice.until}" if notice.until else ""
-    if notice.kind == "reminder":
-        return f"{where}: {who}: {notice.left} to the deadline{until}."
-    return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
+def _stands(news: News) -> str:
+    match news:
+        case GameOver():
+            return "the game is over"
+        case OnHold():
+            return "the game is paused"
+        case DeadlineNear(to_move=movers, left=left):
+            return f"{_all(movers)}: {left} to the deadline{_until(news.due)}"
+        case YourMove(to_move=movers) | OthersMove(to_move=movers):
+            are = "is" if len(movers) == 1 else "are"
+            return f"{_all(movers)} {are} to move{_until(news.due)}"
+        case _:
+            assert_never(news)
+
+
+def _all(movers: Sequence[Mover]) -> str:
+    return ", ".join(map(_who, movers))
+
+
+def _until(due: Due | None) -> str:
+    return f", until {due.words}" if due else ""
 
 
 def _without(wish: Waiting) -> str:
-    who = f"@{wish.login}" if wish.login else _code(wish.name)
+    who = _called(wish.login, wish.name)
     return (
         f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that becomes "
         f"free. To withdraw it, send a pull request that deletes `{wish.file}`."
@@ -74,7 +120,12 @@ def _name(notice: Notice) -> str:
 
 
 def _who(mover: Mover) -> str:
-    return f"`{mover.seat}` ({f'@{mover.login}' if mover.login else _code(mover.name)})"
+    return f"`{mover.seat}` ({_called(mover.login, mover.name)})"
+
+
+def _called(login: str | None, name: str) -> str:
+    """Return somebody by the login, which mentions them, or else by name, which must not."""
+    return f"@{login}" if login else _code(name)
 
 
 def _code(text: str) -> str:

@@ -13,11 +13,24 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
 from pathlib import Path
+from typing import assert_never
 
 import msgspec
 
 from genetess_cli.errors import Refused
-from genetess_cli.notices.notice import Mover, Notice
+from genetess_cli.notices.notice import (
+    DeadlineNear,
+    GameOver,
+    Mover,
+    News,
+    Notice,
+    OnHold,
+    OthersMove,
+    Reader,
+    StoredOrder,
+    YourMove,
+    move_of,
+)
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.layout import Layout
@@ -28,70 +41,91 @@ _MORE = (
     "Text after # is a comment. The league's file {} has more; ask your GM for it. With the program, "
     "genetess explain tells what each order does."
 )
-_STORED = {
-    "stored": ", and an order of yours is stored",
-    "starred": ", and your priority order runs now",
-}
 
 
-def posts(found: Sequence[Notice]) -> list[Post]:
+def posts(found: Iterable[Notice]) -> list[Post]:
     """Return the messages of notices to players who have addresses; each goes to all of them."""
     return [
         Post(
-            to=notice.mail,
-            name=notice.player or "",
-            subject=_subject(notice),
-            text="\n\n".join(_parts(notice)) + "\n",
+            to=addresses,
+            name=reader.name,
+            subject=_subject(notice, reader),
+            text="\n\n".join(_parts(notice, reader)) + "\n",
             mark=f"notice {notice.mark}",
-            stem=f"{notice.game}-{notice.seat}",
+            stem=f"{notice.game}-{reader.seat}",
         )
-        for notice in found
-        if notice.mail and notice.seat
+        for notice, reader, addresses in _with_addresses(found)
     ]
 
 
-def _subject(notice: Notice) -> str:
-    where = f"{tag(notice.game, notice.seat or '')} {notice.name} {notice.turn}"
-    if notice.kind == "reminder":
-        return f"{where}: {notice.left} to your deadline"
-    return f"{where}: {_standing(notice)}{'' if notice.paused else _STORED.get(notice.kind, '')}"
+def _with_addresses(found: Iterable[Notice]) -> Iterator[tuple[Notice, Reader, Sequence[str]]]:
+    for notice in found:
+        match notice.reader:
+            case Reader(mail=[_, *_] as addresses) as reader:
+                yield notice, reader, addresses
 
 
-def _standing(notice: Notice) -> str:
-    if notice.kind == "over":
-        return "the game is over"
-    if notice.paused:
-        return "the game is paused"
-    failing = f"{notice.failing}; " if notice.failing else ""
-    if notice.kind != "other":
-        return f"{failing}it is your turn"
-    who = join_words(map(_who, notice.to_move))
-    return f"{failing}{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
+def _subject(notice: Notice, reader: Reader) -> str:
+    where = f"{tag(notice.game, reader.seat)} {notice.name} {notice.turn}"
+    stands = _stands(notice.news, reader)
+    match notice.news:
+        case DeadlineNear(left=left):
+            return f"{where}: {left} to your deadline"
+        case YourMove(stored=StoredOrder(is_starred=True)):
+            return f"{where}: {stands}, and your priority order runs now"
+        case YourMove(stored=StoredOrder()):
+            return f"{where}: {stands}, and an order of yours is stored"
+        case _:
+            return f"{where}: {stands}"
+
+
+def _stands(news: News, reader: Reader) -> str:
+    failing = f"{reader.failing}; " if reader.failing else ""
+    match news:
+        case GameOver():
+            return "the game is over"
+        case OnHold():
+            return "the game is paused"
+        case YourMove() | DeadlineNear():
+            return f"{failing}it is your turn"
+        case OthersMove(to_move=movers):
+            are = "is" if len(movers) == 1 else "are"
+            return f"{failing}{join_words(map(_who, movers))} {are} to move"
+        case _:
+            assert_never(news)
 
 
 def _who(mover: Mover) -> str:
-    return f"{mover.name} ({mover.seat})" if mover.name.lower() != mover.seat else mover.seat
+    return mover.seat if mover.name.lower() == mover.seat else f"{mover.name} ({mover.seat})"
 
 
-def _parts(notice: Notice) -> Iterator[str]:
-    until = f", until {notice.until}" if notice.until else ""
-    yield f"{notice.name}, turn {notice.turn}: {_standing(notice)}{until}."
-    if notice.order:
-        when = "" if notice.paused else notice.when or ""
-        yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()
+def _parts(notice: Notice, reader: Reader) -> Iterator[str]:
+    move = move_of(notice.news)
+    is_paused = isinstance(notice.news, OnHold)
+    until = f", until {move.due.words}" if move and move.due else ""
+    yield f"{notice.name}, turn {notice.turn}: {_stands(notice.news, reader)}{until}."
+    match move:
+        case YourMove(stored=StoredOrder(text=str(text), when=when)):
+            yield _first_order(text, "" if is_paused else when)
+        case DeadlineNear(stored=StoredOrder(text=str(text), when=when)):
+            yield _first_order(text, when)
     if notice.told:
         yield f"What happened, as you saw it:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
     if notice.link:
         yield f"Your turnsheet: {notice.link}"
     if notice.commit:
         yield f"The turn's commit: {notice.commit}"
-    if notice.guide and notice.is_early and notice.kind != "over":
+    if notice.guide and notice.is_early and move:
         yield f"How to play here: {notice.guide}"
-    if notice.kind != "over":
-        yield _how(notice)
-    if notice.example and not notice.paused:
+    if move:
+        yield _how(notice, move)
+    if reader.example and not is_paused:
         more = _MORE.format(Layout(notice.game).orders_note)
-        yield f"An order is written like this:\n\n{quote([notice.example])}\n\n{more}"
+        yield f"An order is written like this:\n\n{quote([reader.example])}\n\n{more}"
+
+
+def _first_order(text: str, when: str) -> str:
+    return f"The first order in your file:\n\n{quote([text])}\n\n{when}".rstrip()
 
 
 def quote(texts: Iterable[str]) -> str:
@@ -99,35 +133,31 @@ def quote(texts: Iterable[str]) -> str:
     return "\n".join(f"> {row[:300]}" for text in texts for row in text.split("\n"))
 
 
-def _how(notice: Notice) -> str:
-    orders = "orders for your next turn" if notice.kind == "other" else "your orders"
+def _how(notice: Notice, move: YourMove | OthersMove | DeadlineNear) -> str:
+    is_others = isinstance(move, OthersMove)
+    orders = "orders for your next turn" if is_others else "your orders"
     how = f"Answer this message with {orders}, each on its own line, above the quoted text."
     if notice.sealed:
         how = "Build and seal your orders on your turnsheet. Then paste the sealed text into an answer to this message."
-    if notice.paused:
+    if isinstance(notice.news, OnHold):
         how = "You need not do anything now. No order runs and no deadline passes until the GM resumes the game."
-    off = " To get mail only for your own turns, ask your GM." if notice.kind == "other" else ""
-    return f"{how}{off}"
+    return f"{how} To get mail only for your own turns, ask your GM." if is_others else how
 
 
 _POLICY = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A message to go out: to which addresses, about what, its text; `mark` makes its id, the same for the same mail.
+    """A message to go out."""
 
-    `parent` is the id of what it answers, `kind` is what RFC 3834 calls what a program sends by itself, `stem` is for
-    the name of its file.
-    """
-
-    to: Sequence[str]
+    to: Sequence[str]  # addresses
     name: str
     subject: str
     text: str
-    mark: str
-    kind: str = "auto-generated"
-    parent: str = ""
-    stem: str = "answer"
+    mark: str  # its id is made of it: the same for the same mail
+    kind: str = "auto-generated"  # what RFC 3834 calls what a program sends by itself
+    parent: str = ""  # the id of what it answers
+    stem: str = "answer"  # of the name of its file
 
     @property
     def print(self) -> str:

@@ -11,7 +11,16 @@ from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.turns.acts import ToldAct
-from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, Together, awaiting
+from genetess_cli.turns.standing import (
+    Holiday,
+    NotStarted,
+    Over,
+    Paused,
+    Standing,
+    Together,
+    awaiting,
+    order_by,
+)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -122,8 +131,8 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> str | None:
-        then = awaiting(self.standing)
-        return str(then.deadline.at) if then and then.deadline.at else None
+        deadline = order_by(self.standing)
+        return str(deadline) if deadline else None
 
     @property
     def resting(self) -> str | None:

@@ -29,7 +29,7 @@ from genetess_cli.turns import timeline
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back, read_queue
-from genetess_cli.turns.standing import Over, awaiting, standing
+from genetess_cli.turns.standing import Over, order_by, standing
 
 
 def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str]) -> GameFacts:
@@ -49,8 +49,7 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
     stand = standing(clock, terms, view)
-    then = awaiting(stand)
-    deadline = then.deadline.at if then else None
+    deadline = order_by(stand)
     finished = isinstance(stand, Over)
     lifted = finished and not is_secret
     late = file.spectators
@@ -74,7 +73,7 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         forfeits=terms.forfeits,
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
-        missed=dict(clock.missed) if clock and then else {},
+        missed=dict(clock.missed) if clock and not finished else {},
         holidays={seat: time_left_words(seconds) for seat, seconds in holidays},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed if isinstance(late, Delayed) and has_delay else None,

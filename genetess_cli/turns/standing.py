@@ -7,7 +7,6 @@ the past stood, no clock tells.
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, ResultView, View
 from genetess_cli.store.reader.games import AnyGame, Game
@@ -20,7 +19,7 @@ from genetess_cli.turns.clock import is_passed_by
 class Deadline(msgspec.Struct, frozen=True):
     """Until when a game waits, and how that came about."""
 
-    at: Time | None  # None: there is none, or the clock is stopped, or nobody waits for it
+    at: Time | None  # None: there is none, or the clock is stopped
     graced: bool = False  # it was extended once
     fresh: int = 0  # which of the fresh deadlines of the turn it is; 0: the turn began with it
 
@@ -124,7 +123,7 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None, missing: Missing | 
         return Together(deadline, clock.to_move, people or clock.to_move, missing)
     seat = clock.to_move[0]
     if view and is_passed_by(seat, clock.absent, view):
-        return PassedBy(replace(deadline, at=None), seat, terms.forfeits)
+        return PassedBy(deadline, seat, terms.forfeits)
     if seat in bots:
         return BotNext(deadline, seat, bots[seat])
     rests = clock.paused.holiday if clock.paused else clock.on_holiday
@@ -154,6 +153,12 @@ def awaiting(stand: Standing) -> Awaiting | None:
             return then
         case _:
             return stand
+
+
+def order_by(stand: Standing) -> Time | None:
+    """Return the time up to which a game waits for an order; None where it does not, or has no deadline."""
+    then = awaiting(stand)
+    return None if then is None or isinstance(then, PassedBy) else then.deadline.at
 
 
 def until_words(deadline: Deadline, file: GameFile) -> str:

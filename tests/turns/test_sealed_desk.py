@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import NothingDue, Refused
-from genetess_cli.notices.notice import reminders
+from genetess_cli.notices.reminders import reminders
 from genetess_cli.turns.referee import resolve
 from tests.kit.boards import SMALL
 from tests.kit.keys import GAME_KEY, dice_key, without_key

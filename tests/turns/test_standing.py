@@ -26,6 +26,7 @@ from genetess_cli.turns.standing import (
     ToMove,
     asks_position,
     awaiting,
+    order_by,
     standing,
 )
 
@@ -75,9 +76,13 @@ TABLE: dict[str, tuple[Clock | None, View | None, Standing]] = {
     "without a deadline": (replace(CLOCK, deadline=None, fresh=2), _view(), ToMove(NONE, "white")),
     "on holiday": (RESTING, _view(), Holiday(DEADLINE, "white")),
     "a bot is to move": (BOTS, _view(), BotNext(DEADLINE, "black", "random")),
-    "passed by": (LEFT, _view(), PassedBy(NONE, "white", loses=True)),
+    "passed by": (LEFT, _view(), PassedBy(DEADLINE, "white", loses=True)),
     "left, but nobody can know whether others are": (LEFT, None, ToMove(DEADLINE, "white")),
-    "left on holiday": (replace(RESTING, absent=("white",)), _view(), PassedBy(NONE, "white", loses=True)),
+    "left on holiday": (
+        replace(RESTING, absent=("white",)),
+        _view(),
+        PassedBy(DEADLINE, "white", loses=True),
+    ),
     "all together": (ALL, None, Together(DEADLINE, ("white", "black"), ("white",))),
     "all together, and no person is there": (
         replace(ALL, absent=("white",)),
@@ -146,3 +151,8 @@ def test_the_position_is_asked_where_it_decides(clock: Clock | None, asked: bool
 
 def test_the_position_is_asked_where_a_player_has_left() -> None:
     assert asks_position(LEFT)
+
+
+def test_nobody_orders_by_a_deadline_who_has_left() -> None:
+    assert order_by(standing(CLOCK, TERMS, _view())) == UNTIL
+    assert order_by(standing(LEFT, TERMS, _view())) is None

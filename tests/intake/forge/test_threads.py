@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from genetess_cli.notices.forge_thread import comment
-from genetess_cli.notices.notice import Mover, Notice, Waiting
+from genetess_cli.notices.notice import Everybody, Mover, Notice, OthersMove, Waiting
 from tests.intake.forge.test_run import key, league, runner
 from tests.kit.forge import RED
 
 __all__ = ["key"]
-
-
-def notice(**more: Any) -> Notice:
-    """What everybody is told of a game as it starts."""
-    values = {
-        "game": "g" * 40,
-        "name": "Riot",
-        "number": 1,
-        "turn": "1a",
-        "kind": "turn",
-        "mark": "m",
-        "to_move": [],
-    }
-    return Notice(**{**values, **more})
 
 
 @pytest.mark.exhaustive
@@ -53,9 +38,20 @@ def test_however_many_wait_for_a_seat_the_comment_is_one_that_a_forge_takes() ->
     files = [f"games/{'g' * 40}/signups/{login}.yaml" for login in logins]
     waiting = [Waiting("N" * 40, login, file) for login, file in zip(logins, files, strict=True)]
     mover = Mover("red", "N" * 40, logins[0], f"https://{'h' * 200}/riot/sheet/red/")
-    body = comment(
-        notice(to_move=[mover] * 8, seated=[mover] * 8, told=["x" * 200] * 100, waiting=waiting)
-    ).body
+    notice = Notice(
+        game="g" * 40,
+        name="Riot",
+        number=1,
+        turn="1a",
+        mark="m",
+        sealed=False,
+        reader=Everybody([mover] * 8, waiting),
+        news=OthersMove([mover] * 8, None),
+        told=["x" * 200] * 100,
+        link=None,
+        guide=None,
+    )
+    body = comment(notice).body
     assert len(body) == 60_000
     assert f"@{logins[59]}" in body
 

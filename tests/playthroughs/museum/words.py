@@ -19,7 +19,9 @@ import msgspec
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.log import turns
 from genetess_cli.notices.mail import posts
-from genetess_cli.notices.notice import Look, Notice, notices, reminders
+from genetess_cli.notices.news import Look, notices
+from genetess_cli.notices.notice import Notice, row
+from genetess_cli.notices.reminders import reminders
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.gather import document
 from genetess_cli.store.league import League as Stored
@@ -212,7 +214,7 @@ class Exhibit:
 
     def _told(self, league: Stored, before: str, look: Look) -> None:
         own, public = notices(league, "riot", look), notices(league, "riot", look, True)
-        written = msgspec.json.encode(own).decode()
+        written = msgspec.json.encode([*map(row, own)]).decode()
         self._put(f"{before}notices", _notices(own), written)
         comments = [comment(notice) for notice in public]
         self._put(
@@ -320,7 +322,7 @@ def _turns(told: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def _notices(found: Sequence[Notice]) -> Iterator[str]:
     for notice in found:
-        fields: dict[str, Any] = msgspec.to_builtins(notice)
+        fields: dict[str, Any] = msgspec.to_builtins(row(notice))
         for name in ("to_move", "seated"):
             fields[name] = " ".join(mover["seat"] for mover in fields[name])
         yield from _fields(fields, UNREAD)

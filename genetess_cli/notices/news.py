@@ -1,0 +1,281 @@
+"""What is new in a game, and for whom: notices of its turns, and reminders.
+
+What a player reads is made of what the seat was told and sees; of a sealed game only what everybody may know: whose
+turn it is, until when, and where the turnsheet lies. Nothing is sent and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeGuard
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.notices.log import FRESH, lines, log_rows
+from genetess_cli.notices.notice import (
+    DeadlineNear,
+    Due,
+    Everybody,
+    GameOver,
+    Mover,
+    News,
+    Notice,
+    OnHold,
+    OthersMove,
+    Reader,
+    StoredOrder,
+    Waiting,
+    YourMove,
+    guide,
+    kind_of,
+    link,
+    move_of,
+)
+from genetess_cli.notices.reminders import Started, near
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.voice import time_left_words
+from genetess_cli.store import signups
+from genetess_cli.store.git.history import births
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import Draft, Game, record_ids
+from genetess_cli.store.records import Acted, Failed, Graced, Record, TimedOut
+from genetess_cli.store.schema import Clock, PlayerFile
+from genetess_cli.store.times import in_words
+from genetess_cli.turns.queue import is_put_back, read_queue
+from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.standing import Awaiting, NotStarted, Over, Paused, standing_of
+from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.submit import when_it_goes
+from genetess_cli.turns.timeline import positions
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What counts as new: what came after a time, or is not in a commit; else what came last."""
+
+    now: int
+    since: int | None = None
+    after: str | None = None
+
+
+def notices(league: League, slug: str, look: Look, is_public: bool = False) -> list[Notice]:
+    """Return the notices for a game's players, as each wants them; or one of its turns or reminders for everybody.
+
+    Raise InvalidFile, WrongUsage for no such commit.
+    """
+    game = league.game(slug)
+    if isinstance(game, Draft):
+        return []
+    wanting = [player for player in game.file.players if _wants(player)]
+    made = list(_of_turns(league, game, look, [None] if is_public else wanting))
+    told = {notice.seat for notice in made}
+    made += [reminder for reminder in _reminders(league, game, look, is_public) if reminder.seat not in told]
+    commit = _newest_commit(league, game) if made else None
+    return [replace(notice, commit=commit) for notice in made]
+
+
+def _wants(player: PlayerFile) -> bool:
+    return player.notices != "none" and not player.bot
+
+
+def _newest_commit(league: League, game: Started) -> str | None:
+    """Return the commit that brought the newest record, where the history is here."""
+    newest = [path for path, _ in record_ids(league.snapshot, game.paths)[-1:]]
+    commits = births(league.root, newest, game.paths.turns_folder, league.snapshot.commit)
+    return next(iter(commits.values()), None)
+
+
+# What happened
+
+
+def _of_turns(
+    league: League, game: Started, look: Look, players: Sequence[PlayerFile | None]
+) -> Iterator[Notice]:
+    clock = game.clock
+    earlier = _clock_of(league, game.slug, look.after) if look.after is not None else None
+    first = _first(clock, look, earlier)
+    if first is None:
+        return
+    moments = [*positions(league, game.terms, game.position)] if _is_told(game) else []
+    if moments and first < 0:
+        border = moments[-1].record.at - 1 if look.since is None else look.since
+        numbers = (moment.record.number for moment in moments if moment.record.at > border)
+        first = next(numbers, clock.number)
+    new = [moment.record for moment in moments if moment.record.number >= first]
+    # That another's order failed is not public.
+    has_moved_on = not all(isinstance(record, Failed) for record in new)
+    if game.is_secret:
+        has_moved_on = _has_begun(clock, look, earlier)
+    for player in players:
+        notice = _notice(league, game, player)
+        is_other = isinstance(move_of(notice.news), OthersMove)
+        if player and (player.seat in clock.absent or (is_other and player.notices == "own")):
+            continue
+        viewer = player.seat if player else PUBLIC
+        rows = [*log_rows(game.terms, moments, viewer, first)]
+        told = [line for row in rows for line in lines(row)]
+        is_news = any(event["kind"] != FRESH for row in rows for event in row["events"])
+        if is_news or not is_other or has_moved_on:
+            reader = notice.reader
+            if isinstance(reader, Reader):
+                reader = replace(reader, failing=_failing(new, reader.seat))
+            elif first == 0 or clock.number == 1:
+                reader = _who_begins(league, game)
+            yield replace(notice, told=told, reader=reader)
+
+
+def _is_told(game: Started) -> TypeGuard[Game]:
+    """Return whether more of a game is told than that its turns go on."""
+    return isinstance(game, Game) and not game.is_secret
+
+
+def _failing(new: Sequence[Record], seat: str) -> str:
+    """Return that a seat's last turn came to nothing, "" where it did not."""
+    turns = [record for record in new if record.seat == seat and not isinstance(record, Acted | Graced)]
+    match turns[-1:]:
+        case [Failed()]:
+            return "your order failed"
+        case [TimedOut()]:
+            return "your turn was skipped"
+        case _:
+            return ""
+
+
+def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
+    """Return whether a turn or a pause has begun or a pause has ended: all that others are told of a sealed game."""
+    if earlier:
+        return (earlier.since, earlier.paused) != (clock.since, clock.paused)
+    begun = clock.paused.since if clock.paused else clock.since
+    return begun >= clock.last_time if look.since is None else begun > look.since
+
+
+def _who_begins(league: League, game: Started) -> Everybody:
+    """Return who has a seat as a game starts, and who signed up and has none."""
+    seated = [_mover(league, game, player.seat) for player in game.file.players]
+    if game.file.signup is None:
+        return Everybody(seated)
+    asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
+    waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
+    return Everybody(seated, waiting)
+
+
+def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
+    """Return the number of the first record that is new, -1 where their times tell it; None where none is."""
+    if look.after is None:
+        is_old = look.since is not None and clock.last_time <= look.since
+        return None if is_old else -1
+    if earlier is None:
+        return 0
+    return earlier.number if earlier.number < clock.number else None
+
+
+def _clock_of(league: League, slug: str, commit: str) -> Clock | None:
+    """Return a game's clock in a commit. Raise WrongUsage where the commit is not here."""
+    return league.at(league.repository.resolve(commit)).clock(slug).sound().clock
+
+
+# Whom it concerns
+
+
+def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
+    """Return how a game stands for a player, or for everybody."""
+    news = _news(league, game, player)
+    seat = player.seat if player else None
+    move = move_of(news)
+    deadline = move.due.at if move and move.due else None
+    notice = Notice(
+        game=game.slug,
+        name=strip_controls(game.file.name),
+        number=game.file.number,
+        turn=game.clock.turn,
+        mark=f"{game.slug} {game.clock.number} {seat or ''} {kind_of(news)} {deadline}",
+        sealed=game.is_secret,
+        reader=_reader(player),
+        news=news,
+        link=link(league, game.slug, seat),
+        guide=guide(league),
+    )
+    return _with_example(league, game, notice)
+
+
+def _reader(player: PlayerFile | None) -> Reader | Everybody:
+    if player is None:
+        return Everybody()
+    return Reader(player.seat, strip_controls(player.name), player.github, list(player.mail or ()))
+
+
+def _with_example(league: League, game: Started, notice: Notice) -> Notice:
+    """Add an order, where no sheet shows it, for who is to move or has heard of no order yet."""
+    reader = notice.reader
+    is_wanted = kind_of(notice.news) == "turn" or notice.is_early
+    if isinstance(reader, Everybody) or not is_wanted or not _is_told(game):
+        return notice
+    if notice.link or isinstance(notice.news, GameOver):
+        return notice
+    board = league.setup(game.terms).board
+    memory = game.ruleset.remember(board, None, game.view(reader.seat), ())
+    example = game.ruleset.offering().example(game.position, reader.seat, memory)
+    return replace(notice, reader=replace(reader, example=example))
+
+
+def _news(league: League, game: Started, player: PlayerFile | None) -> News:
+    match standing_of(game):
+        case Over():
+            return GameOver()
+        case Paused(then=then):
+            return OnHold(_move(league, game, player, then))
+        case NotStarted():
+            raise AssertionError("a game that has not started has no notices")
+        case then:
+            return _move(league, game, player, then)
+
+
+def _move(league: League, game: Started, player: PlayerFile | None, then: Awaiting) -> YourMove | OthersMove:
+    deadline = then.deadline.at
+    due = Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
+    movers = [_mover(league, game, seat) for seat in then.seats]
+    if player is None or player.seat not in then.seats:
+        return OthersMove(movers, due)
+    return YourMove(movers, due, None if game.is_secret else _stored(league, game, player.seat))
+
+
+def _stored(league: League, game: Started, seat: str) -> StoredOrder | None:
+    """Return the first order in the file of a seat that is to move; None where the file has none that counts."""
+    queue = read_queue(game.terms, seat, game.queue_bytes(seat))
+    first = queue.entries[0] if queue.entries else None
+    text = first.text if first else None
+    if game.clock.together:
+        mustered = combine(league, game, seat, queue)
+        is_in = mustered is not None and mustered.order is not None
+        return StoredOrder(text, when_it_goes(league, game, seat, queue)) if is_in else None
+    if first is None:
+        return None
+    is_starred = first.starred or queue.holiday
+    runs = is_starred and not is_put_back(game.clock, seat, game.files.get(seat))
+    return StoredOrder(text, when_it_goes(league, game, seat, queue), runs)
+
+
+def _mover(league: League, game: Started, seat: str) -> Mover:
+    player = game.file.player(seat)
+    login = None if player.notices == "none" else player.github  # who is mentioned on a forge gets its mail
+    return Mover(seat, strip_controls(player.called), login, link(league, game.slug, seat))
+
+
+def _reminders(league: League, game: Started, look: Look, is_public: bool) -> Iterator[Notice]:
+    if look.since is None:
+        return
+    for reminder in near(game, look.since, look.now):
+        player = game.file.player(reminder.seat)
+        if _wants(player):
+            notice = _notice(league, game, None if is_public else player)
+            move = move_of(notice.news)
+            assert move, "no deadline is near in a game that is over"
+            news = DeadlineNear(
+                to_move=[_mover(league, game, player.seat)] if is_public else move.to_move,
+                due=move.due,
+                remind=reminder.remind,
+                left=time_left_words(max(60, reminder.left)),
+                stored=move.stored if isinstance(move, YourMove) else None,
+            )
+            yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
