@@ -71,7 +71,7 @@ def post(
     from genetess_cli.notices.mail import posts
     from genetess_cli.notices.news import Look
     from genetess_cli.notices.news import notices as notices_of
-    from genetess_cli.notices.notice import Reader, kind_of, row
+    from genetess_cli.notices.notice import Addressee, kind_of, row
 
     if is_public and not as_lines:
         raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
@@ -91,7 +91,7 @@ def post(
         silent = [
             f"{notice.reader.seat} in {notice.game}"
             for notice in notices
-            if isinstance(notice.reader, Reader) and not notice.reader.mail
+            if isinstance(notice.reader, Addressee) and not notice.reader.mail
         ]
         if silent:
             who = ", ".join(silent)

@@ -11,6 +11,7 @@ from typing import assert_never
 import msgspec
 
 from genetess_cli.notices.notice import (
+    Addressee,
     DeadlineNear,
     Due,
     Everybody,
@@ -20,7 +21,6 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
-    Reader,
     Waiting,
     YourMove,
 )
@@ -66,7 +66,7 @@ def _parts(notice: Notice) -> Iterator[str]:
     yield from map(_without, waiting)
 
 
-def _beginners(reader: Reader | Everybody) -> tuple[Sequence[Mover], Sequence[Waiting]]:
+def _beginners(reader: Addressee | Everybody) -> tuple[Sequence[Mover], Sequence[Waiting]]:
     """Return who has a seat as the game starts, and who has none."""
     return (reader.seated, reader.waiting) if isinstance(reader, Everybody) else ((), ())
 

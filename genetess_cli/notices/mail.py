@@ -19,6 +19,7 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import (
+    Addressee,
     DeadlineNear,
     GameOver,
     Mover,
@@ -26,7 +27,6 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
-    Reader,
     StoredOrder,
     YourMove,
     move_of,
@@ -58,14 +58,14 @@ def posts(found: Iterable[Notice]) -> list[Post]:
     ]
 
 
-def _with_addresses(found: Iterable[Notice]) -> Iterator[tuple[Notice, Reader, Sequence[str]]]:
+def _with_addresses(found: Iterable[Notice]) -> Iterator[tuple[Notice, Addressee, Sequence[str]]]:
     for notice in found:
         match notice.reader:
-            case Reader(mail=[_, *_] as addresses) as reader:
+            case Addressee(mail=[_, *_] as addresses) as reader:
                 yield notice, reader, addresses
 
 
-def _subject(notice: Notice, reader: Reader) -> str:
+def _subject(notice: Notice, reader: Addressee) -> str:
     where = f"{tag(notice.game, reader.seat)} {notice.name} {notice.turn}"
     stands = _stands(notice.news, reader)
     match notice.news:
@@ -79,7 +79,7 @@ def _subject(notice: Notice, reader: Reader) -> str:
             return f"{where}: {stands}"
 
 
-def _stands(news: News, reader: Reader) -> str:
+def _stands(news: News, reader: Addressee) -> str:
     failing = f"{reader.failing}; " if reader.failing else ""
     match news:
         case GameOver():
@@ -99,7 +99,7 @@ def _who(mover: Mover) -> str:
     return mover.seat if mover.name.lower() == mover.seat else f"{mover.name} ({mover.seat})"
 
 
-def _parts(notice: Notice, reader: Reader) -> Iterator[str]:
+def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     move = move_of(notice.news)
     is_paused = isinstance(notice.news, OnHold)
     until = f", until {move.due.words}" if move and move.due else ""

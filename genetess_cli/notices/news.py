@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.notices.log import FRESH, lines, log_rows
 from genetess_cli.notices.notice import (
+    Addressee,
     DeadlineNear,
     Due,
     Everybody,
@@ -23,7 +24,6 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
-    Reader,
     StoredOrder,
     Waiting,
     YourMove,
@@ -40,7 +40,7 @@ from genetess_cli.store import signups
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, record_ids
-from genetess_cli.store.records import Acted, Failed, Graced, Record, TimedOut
+from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.queue import is_put_back, read_queue
@@ -118,7 +118,7 @@ def _of_turns(
         is_news = any(event["kind"] != FRESH for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
-            if isinstance(reader, Reader):
+            if isinstance(reader, Addressee):
                 reader = replace(reader, failing=_failing(new, reader.seat))
             elif first == 0 or clock.number == 1:
                 reader = _who_begins(league, game)
@@ -136,7 +136,7 @@ def _failing(new: Sequence[Record], seat: str) -> str:
     match turns[-1:]:
         case [Failed()]:
             return "your order failed"
-        case [TimedOut()]:
+        case [TimeOut()]:
             return "your turn was skipped"
         case _:
             return ""
@@ -199,10 +199,10 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     return _with_example(league, game, notice)
 
 
-def _reader(player: PlayerFile | None) -> Reader | Everybody:
+def _reader(player: PlayerFile | None) -> Addressee | Everybody:
     if player is None:
         return Everybody()
-    return Reader(player.seat, strip_controls(player.name), player.github, list(player.mail or ()))
+    return Addressee(player.seat, strip_controls(player.name), player.github, list(player.mail or ()))
 
 
 def _with_example(league: League, game: Started, notice: Notice) -> Notice:

@@ -32,7 +32,7 @@ class Waiting(msgspec.Struct, frozen=True):
     file: str  # of the sign-up
 
 
-class Reader(msgspec.Struct, frozen=True, tag=True):
+class Addressee(msgspec.Struct, frozen=True, tag=True):
     """The one player whom a notice is for."""
 
     seat: str
@@ -111,7 +111,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     turn: str
     mark: str  # the same for the same notice
     sealed: bool
-    reader: Reader | Everybody
+    reader: Addressee | Everybody
     news: News
     told: Sequence[str] = []  # the turns since the last look as the reader was told of them, a line each
     link: str | None  # the reader's turnsheet, or the game's pages
@@ -122,7 +122,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seat(self) -> str | None:
-        return self.reader.seat if isinstance(self.reader, Reader) else None
+        return self.reader.seat if isinstance(self.reader, Addressee) else None
 
     def told_lines(self, most: int) -> list[str]:
         more = ["…"] if len(self.told) > most else []
@@ -193,9 +193,9 @@ def row(notice: Notice) -> Row:
     return every | {"kind": kind_of(notice.news)} | _reader_fields(notice.reader) | _news_fields(notice.news)
 
 
-def _reader_fields(reader: Reader | Everybody) -> Row:
+def _reader_fields(reader: Addressee | Everybody) -> Row:
     fields: Row = msgspec.structs.asdict(reader)
-    if isinstance(reader, Reader):
+    if isinstance(reader, Addressee):
         fields["player"] = fields.pop("name")
     return fields
 
