@@ -1,6 +1,6 @@
 """Faults of the operator or of the program, and the exit status of each: here and nowhere else.
 
-A player's mistake in an order is no exception but a value: see `rules/problems.py`.
+A player's mistake in an order is a value and no exception: see `rules/problems.py`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,15 @@ MISFITS = (
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong with a file of the league, a value until it is printed.
+    """One thing that is wrong with a file of the league, a value until it is printed."""
 
-    `line` counts from 1 (0: the file as a whole), `field` is a place in YAML such as `players[0].seat`, `detail` what
-    follows below: the line with a caret, and how to fix it; `also` are further mistakes of the same order. Without a
-    `path` it is no file's. `rejection` is the row of `intake/rejections.py` for somebody who sent it.
-    """
-
-    path: str
+    path: str  # "": it is no file's
     message: str
-    line: int = 0
-    field: str = ""
-    detail: str = ""
-    also: tuple[Finding, ...] = ()
-    rejection: str = "mend"
+    line: int = 0  # counted from 1; 0: the file as a whole
+    field: str = ""  # a place in YAML such as `players[0].seat`
+    detail: str = ""  # what follows below: the line with a caret, and how to fix it
+    also: tuple[Finding, ...] = ()  # further mistakes of the same order
+    rejection: str = "mend"  # the row of `intake/rejections.py` for somebody who sent it
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}" if self.line else self.path
@@ -50,7 +45,7 @@ class Fault(Exception):
 class Refused(Fault):
     """What was asked for is not allowed or not valid, or the disk will not have it (exit status 1).
 
-    Nothing was changed, but for what its text says is committed all the same.
+    Nothing was changed, except what its text says is committed all the same.
     """
 
 
@@ -58,14 +53,27 @@ class Hopeless(Refused):
     """A refusal that no other day changes, whatever happens in the game."""
 
 
-class Closed(Refused):
+class GameRefused(Refused):
+    """A refusal that says of which game: its words begin with the game's slug."""
+
+    def __init__(self, slug: str, words: str) -> None:
+        super().__init__(f"{slug} {words}")
+
+
+class Unstarted(GameRefused):
+    """A game has no position yet; `way` says what to do."""
+
+    def __init__(self, slug: str, way: str = "") -> None:
+        way = way or f"start it with `genetess start {slug}`"
+        super().__init__(slug, f"has not started yet; {way}")
+
+
+class Closed(GameRefused):
     """A sealed game cannot be opened here; `why` says what there is of the GM's key, without naming the game."""
 
     def __init__(self, slug: str, why: Refused) -> None:
-        super().__init__(
-            f"{slug} is sealed, and only its GM's key opens it. Players: see your turnsheet. "
-            f"For the GM: {why}"
-        )
+        words = "is sealed, and only its GM's key opens it. Players: see your turnsheet. For the GM"
+        super().__init__(slug, f"{words}: {why}")
         self.why = why
 
 

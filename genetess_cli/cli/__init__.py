@@ -44,8 +44,10 @@ def _status() -> int:
     except click.ClickException as mistake:
         words = io.StringIO()
         mistake.show(words)
-        is_split = mistake.message.startswith("Got unexpected extra argument")
-        note(words.getvalue().rstrip("\n") + (". Put text with spaces in quotes." if is_split else ""))
+        said = words.getvalue().rstrip("\n")
+        if mistake.message.startswith("Got unexpected extra argument"):
+            said += ". Put text with spaces in quotes."
+        note(said)
         return mistake.exit_code
     except Fault as fault:
         note(str(fault))

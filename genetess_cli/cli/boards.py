@@ -177,7 +177,8 @@ def simulate(
     found = read_game(here, slug)
     if found.ruleset.hidden:
         found.codec.check_open()  # without it a game that has not started would be played on half its board
-    names, most = _offered(found, bots), turns or MOST_TURNS
+    names = _offered(found, bots)
+    most = turns or MOST_TURNS
     players = {seat: names[place % len(names)] for place, seat in enumerate(found.file.seats)}
     if not found.file.bots and {*names} == {simulate.RANDOM}:
         players = {}  # nobody has to be told who plays
@@ -195,9 +196,13 @@ def simulate(
 
 def _offered(game: AnyGame, bots: str | None) -> list[str]:
     """The bots of a list, or (None) of the game's seats. Raise WrongUsage for one that there is not."""
-    offered, own = game.ruleset.bots().names, game.file.bots
-    seated = [own.get(seat, offered[0]) for seat in game.file.seats]
-    names = bots.split(",") if bots else seated if own else [offered[0]]
+    offered = game.ruleset.bots().names
+    own = game.file.bots
+    names = [offered[0]]
+    if bots:
+        names = bots.split(",")
+    elif own:
+        names = [own.get(seat, offered[0]) for seat in game.file.seats]
     for name in names:
         if name not in offered:
             raise WrongUsage(f"--bots {name[:60]!r}: bots are {', '.join(offered)}")
@@ -252,10 +257,11 @@ def lines(summary: Summary) -> list[str]:
     from genetess_cli.rules.problems import count_words
 
     turns = count_words(summary.turns, "turn")
-    bots = ", ".join(f"{seat} {bot}" for seat, bot in summary.bots.items())
+    told = [f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}"]
+    if summary.bots:
+        told.append(f"bots: {', '.join(f'{seat} {bot}' for seat, bot in summary.bots.items())}")
     return [
-        f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
-        *([f"bots: {bots}"] if bots else []),
+        *told,
         _ending(summary),
         *_counts(summary, f"{'(timed out)':12}{summary.timed_out:8}"),
         f"position: sha256 {summary.digest}",
@@ -291,8 +297,10 @@ def perft(depth: int, fen: str | None, divide: bool) -> None:
     from genetess_cli.rules.genie.board import perft
     from genetess_cli.rules.genie.game import STARTING_FEN
 
+    if fen is None:
+        fen = STARTING_FEN
     try:
-        board = fens.read(STARTING_FEN if fen is None else fen)
+        board = fens.read(fen)
     except ValueError as error:
         raise WrongUsage(f"--fen: {error}") from None
     if not divide or not depth:

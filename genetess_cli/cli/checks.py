@@ -63,9 +63,10 @@ def check(
         note(str(finding))
     for line in checked.orders:
         say(line)
-    problems, notes = len(checked.problems), f" Notes: {len(checked.warnings)}." if checked.warnings else ""
+    problems = len(checked.problems)
+    notes = f" Notes: {len(checked.warnings)}." if checked.warnings else ""
     say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.{notes}")
-    ctx.exit(1 if problems else 0)
+    ctx.exit(int(bool(problems)))
 
 
 @click.command("verify", cls=Command)
@@ -90,7 +91,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     from genetess_cli.store.seal import keyring
 
     masters = [keyring.master()] if keyring.has_master() else []
-    reports, closed = [], []
+    reports = []
+    closed = []
     games = Games(league())
     with bar("Verifying") as progress:
         names = dict.fromkeys(slugs or games.started)
@@ -108,7 +110,7 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
         say("No game has started yet.")
     else:
         _tell(reports)
-    if games.uncompared:
+    if reports and games.uncompared:
         closed.append(games.uncompared)
     for words in closed:
         note(words)
@@ -121,8 +123,9 @@ def _tell(reports: list[Report]) -> None:
             note(f"{report.game}: {report.difference}")
         elif report.records:
             say(f"{report.game}: {line(report)}")
+        lead = "  " if report.records else f"{report.game}: "
         for words in report.notes:
-            say(f"  {words}" if report.records else f"{report.game}: {words}")
+            say(f"{lead}{words}")
 
 
 def line(report: Report) -> str:

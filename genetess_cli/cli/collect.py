@@ -85,9 +85,11 @@ def command(
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
-    _tell(collected, note if as_json else say)
     if as_json:
+        _tell(collected, note)
         put_json(_report(here, collected))
+    else:
+        _tell(collected, say)
     ctx.exit(_status(collected))
 
 
@@ -131,8 +133,9 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     if folder is not None:
         into_folder(Path(folder), messages)
         return
+    written = b"".join(messages.values()) if as_one else as_box([*messages.values()])
     sys.stdout.flush()
-    sys.stdout.buffer.write(b"".join(messages.values()) if as_one else as_box([*messages.values()]))
+    sys.stdout.buffer.write(written)
     sys.stdout.flush()
 
 
@@ -148,7 +151,8 @@ def _sources(
         from genetess_cli.intake.pull_requests import PullRequests
         from genetess_cli.intake.pull_requests import pulls as listed
 
-        place, pages = Path(pulls), [pulls]
+        place = Path(pulls)
+        pages = [pulls]
         if place.is_dir():
             pages = sorted(str(page) for page in place.iterdir() if page.is_file())
         wanted = listed(map(_read, pages), pulls)
@@ -171,14 +175,19 @@ def _read(name: str) -> bytes:
 
 def _tell(collected: Collected, tell: Note) -> None:
     for taking in collected.taken:
-        what = "accepted; a newer one counts instead" if taking.replaced else "accepted"
-        tell(f"{_name(taking.delivery)}: {'accepted before' if taking.earlier else what}")
+        what = "accepted"
+        if taking.earlier:
+            what = "accepted before"
+        elif taking.replaced:
+            what = "accepted; a newer one counts instead"
+        tell(f"{_name(taking.delivery)}: {what}")
     for delivery in collected.refused:
-        # What is wrong with orders that came by mail is for their player alone.
-        is_mail = delivery.kind == "mail"
         fault = f"; the program has a fault, {delivery.fault}: report it" if delivery.fault else ""
-        note(f"{_name(delivery)}: refused{'; the answer says why' if is_mail else ''}{fault}")
-        for finding in () if is_mail else delivery.findings:
+        if delivery.kind == "mail":  # what is wrong with orders by mail is for their player alone
+            note(f"{_name(delivery)}: refused; the answer says why{fault}")
+            continue
+        note(f"{_name(delivery)}: refused{fault}")
+        for finding in delivery.findings:
             note("\n".join(f"  {row}" for row in str(finding).split("\n")))
     for delivery in collected.passed:
         if delivery.passed:

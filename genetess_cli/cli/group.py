@@ -69,7 +69,7 @@ It is called `command` in its module, or by its own name where that has several.
 def _as_written(words: str | None) -> str:
     """Return help in which every paragraph with an indented line keeps its lines."""
     paragraphs = inspect.cleandoc(words or "").split("\n\n")
-    return "\n\n".join(_AS_WRITTEN + part if "\n  " in part else part for part in paragraphs)
+    return "\n\n".join(_AS_WRITTEN * ("\n  " in part) + part for part in paragraphs)
 
 
 class Command(click.Command):

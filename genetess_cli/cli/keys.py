@@ -180,7 +180,10 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         note(str(line))
     if plain and link.address is None and link.key is None:
         raise Refused(_NO_SITE)
-    say(str(link) if plain else _invitation(here, found, seat, link))
+    if plain:
+        say(str(link))
+    else:
+        say(_invitation(here, found, seat, link))
 
 
 @click.command("reveal", cls=Command)
@@ -211,9 +214,12 @@ def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
     from genetess_cli.site.games import pages_of
     from genetess_cli.store import resources
 
-    kind = "open" if link.key is None else "sealed" if game.is_secret else "revealed"
     if link.address is None:
         kind = "sealed-clone" if game.is_secret else "open-clone"
+    elif link.key is None:
+        kind = "open"
+    else:
+        kind = "sealed" if game.is_secret else "revealed"
     text = resources.text(f"admin/templates/invitation-{kind}.txt").format(
         player=game.file.player(seat).name,
         slug=game.slug,

@@ -49,7 +49,8 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
         )
         note("address of its repository into requirements.txt; the file shows how.")
     say(f"The league is in the folder {folder}. Next, its first game:")
-    say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
+    place = f"./{folder}" if folder.startswith("-") else folder
+    say(f"  cd {shlex.quote(place)}")
     red, green = ("Ragnar", "Gwen") if forge == "none" else ("Ragnar@ragnar42", "Gwen@gwen-g")
     say(f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}")
     say("  genetess start riot")
@@ -186,7 +187,8 @@ def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: 
     from genetess_cli.store.schema import SignUp
     from genetess_cli.store.times import Time
 
-    wishes = {"minimum": minimum, "maximum": maximum, "launch": None if launch is None else Time(launch)}
+    moment = None if launch is None else Time(launch)
+    wishes = {"minimum": minimum, "maximum": maximum, "launch": moment}
     asked = {name: value for name, value in wishes.items() if value is not None}
     if seats is None:
         if asked:

@@ -142,7 +142,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
         put_json(msgspec.to_builtins(reminders))
     else:
         _tell(here, reminders)
-    ctx.exit(1 if broken else 0)
+    ctx.exit(int(broken))
 
 
 def _tell(here: League, reminders: list[Reminder]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -37,7 +37,7 @@ def game(here: League, slug: str) -> Draft | Game:
 
 
 def any_game(here: League, slug: str) -> AnyGame:
-    """Return a game of the league, also one that is shut; tell what of it lies there otherwise than it counts."""
+    """Return a game of the league, also one that is shut; tell which of its files here do not count."""
     found = here.game(slug)
     for finding in here.stale(found):
         note(str(finding))
@@ -80,7 +80,10 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return moment
 
 
-def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
+_Named = str | tuple[str, ...] | None
+
+
+def small(ctx: click.Context, param: click.Parameter, named: _Named) -> _Named:
     """Return the names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
     if isinstance(named, tuple):
         return tuple(name.lower() for name in named)

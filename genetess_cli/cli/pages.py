@@ -41,8 +41,9 @@ def build(out: str | None, full: bool) -> None:
 
         with bar("Building") as progress:
             update(site, progress)
-        for line in unnamed(here) if site.folder.written else ():
-            note(str(line))
+        if site.folder.written:
+            for line in unnamed(here):
+                note(str(line))
     built = site.built()
     say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")
 

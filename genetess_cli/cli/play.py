@@ -73,8 +73,10 @@ def command(
     side = play.Hotseat() if hotseat else play.Solo(seat, bot)
     plan = play.PlayRequest(what, players, names, side)
     league = ctx.find_root().params.get("folder", ".")
+    if league == ".":
+        league = _FOLDER
     try:
-        root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
+        root = Path(folder or league).expanduser()
     except RuntimeError:
         raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
     here = play.league_in(root, _now())
@@ -102,7 +104,8 @@ def command(
 
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), send)
         try:
-            server = Server(site, last if port is None else port, rebuild, note, receiver)
+            wanted = last if port is None else port
+            server = Server(site, wanted, rebuild, note, receiver)
         except Refused:
             if port is not None:
                 raise

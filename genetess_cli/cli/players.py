@@ -21,7 +21,7 @@ from genetess_cli.cli.options import (
     viewer_option,
 )
 from genetess_cli.cli.terminal import columns, note, put, put_json, refuse_sealed_in_public, say
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, Unstarted
 
 if TYPE_CHECKING:
     from genetess_cli.store.league import League
@@ -60,9 +60,10 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         note(warning)
     for number, order in enumerate(written.orders, start=1):
         say(f"{number}. {order}")
-    say(
-        f"{written.path} {'is cleared' if not written.orders else 'is written'}{' and committed' if commit else ''}."
-    )
+    done = "is written" if written.orders else "is cleared"
+    if commit:
+        done += " and committed"
+    say(f"{written.path} {done}.")
     if written.when:
         say(written.when)
     if not commit and written.counts:
@@ -91,7 +92,8 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
     documents = [document(here, game, seat_of(game, viewer), turn) for game in games]
     if as_json:
-        put_json(documents[0] if len(documents) == 1 else documents)
+        told = documents[0] if len(documents) == 1 else documents
+        put_json(told)
         return
     from genetess_cli.admin.check import uncommitted_settings
     from genetess_cli.cli.due import waiting_words
@@ -101,8 +103,10 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
     for finding in uncommitted_settings(here):
         note(str(finding))
     for game, shown in zip(games, documents, strict=True):
-        then = f"{game.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
-        draw(shown, then if turn else waiting_words(here, game.terms))
+        heading = f"{game.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
+        if not turn:
+            heading = waiting_words(here, game.terms)
+        draw(shown, heading)
         if isinstance(game, Shut):
             note(f"This is what the league's files tell everybody. {game.why}")
             if address := here.address(f"{game.slug}/"):
@@ -158,7 +162,7 @@ def legal(slug: str, seat: str | None, as_json: bool) -> None:
     game = read_game(league(), slug)
     seat = seat_of(game, seat)
     if not isinstance(game, Game):
-        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+        raise Unstarted(slug)
     if game.clock.phase == "finished":
         note(f"{slug} is over; it takes no more orders")
     seat = seat or next(iter(game.clock.to_move), None)
@@ -185,10 +189,12 @@ def explain(what: tuple[str, ...], as_json: bool) -> None:
     """
     from genetess_cli.manual.explain import asides, find, index, lines, overview
 
+    word = " ".join(what)
     if as_json:
-        put_json(find(" ".join(what)) if what else index())
+        found = find(word) if what else index()
+        put_json(found)
         return
     width = columns()
-    word = " ".join(what)
-    for line in [*lines(find(word), width), *asides(word)] if what else overview(width):
+    told = [*lines(find(word), width), *asides(word)] if what else overview(width)
+    for line in told:
         say(line)

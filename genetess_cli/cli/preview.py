@@ -54,7 +54,8 @@ class _Pages(SimpleHTTPRequestHandler):
     def __init__(
         self, *arguments: object, refresh: Callable[[], None], receiver: Receiver | None, directory: str
     ) -> None:
-        self._refresh, self._receiver = refresh, receiver
+        self._refresh = refresh
+        self._receiver = receiver
         self._root = f"/{receiver.token}/" if receiver else "/"
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
@@ -113,7 +114,8 @@ class _Pages(SimpleHTTPRequestHandler):
 
         A name that leads to this machine from elsewhere is no name of ours, so no page from there can read these.
         """
-        hosts, site = self.headers.get_all("Host", []), self.headers.get("Sec-Fetch-Site", "none")
+        hosts = self.headers.get_all("Host", [])
+        site = self.headers.get("Sec-Fetch-Site", "none")
         is_opened = self.command != "POST" and self.headers.get("Sec-Fetch-Mode") == "navigate"
         if len(hosts) != 1 or not re.fullmatch(_OWN, hosts[0]):
             self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
@@ -176,9 +178,12 @@ class Server:
             words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
             raise Refused(words) from None
         self.port = self._server.server_address[1]
-        self.address = f"http://{HOST}:{self.port}/" + (f"{receiver.token}/" if receiver else "")
+        self.address = f"http://{HOST}:{self.port}/"
+        if receiver:
+            self.address += f"{receiver.token}/"
         self.lock = threading.RLock()
-        self._build, self._tell = build, tell
+        self._build = build
+        self._tell = tell
         self._last = time.monotonic()
 
     def run(self, tell: Note) -> None:

@@ -46,10 +46,10 @@ def _say(console: Console, line: str, style: str = "") -> None:
 
 
 def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
-    cells = {
-        Square.named(special.at): (special.type if len(special.type) < width else "*", "bold cyan")
-        for special in survey.specials
-    }
+    cells = {}
+    for special in survey.specials:
+        sign = special.type if len(special.type) < width else "*"
+        cells[Square.named(special.at)] = (sign, "bold cyan")
     for start in survey.measured:
         cells |= {Square.named(at): (marks[safe(start.name)], "bold red") for at in board.starts[start.name]}
     lines = board.map.splitlines()
@@ -86,11 +86,14 @@ def _row(start: Start) -> Iterator[str]:
     reached = sum(way is not None for way in start.ways.values())
     yield start.at
     yield " ".join(start.pieces)
-    yield "all" if reached == len(start.ways) else f"{reached} of {len(start.ways)}"
+    if reached == len(start.ways):
+        yield "all"
+    else:
+        yield f"{reached} of {len(start.ways)}"
     yield _steps(start.nearest)
     yield from (str(start.open[str(reach)]) for reach in (CLOSE, NEAR))
     yield _steps(start.nearest_special)
-    types = (type_ if count == 1 else f"{type_}×{count}" for type_, count in start.specials.items())
+    types = (f"{type_}×{count}".removesuffix("×1") for type_, count in start.specials.items())
     yield " ".join(types) or "none"
 
 

@@ -1,4 +1,4 @@
-"""Output to the terminal: words made safe, JSON. Nothing that a file or a player wrote passes otherwise.
+"""Output to the terminal: words made safe, JSON. What a file or a player wrote passes here alone.
 
 What is said is decided by the commands; no file of a league is read here. What is secret is said only where nobody but
 the person who asked can read it.
@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from genetess_cli.errors import Fault, Progress, Refused
+from genetess_cli.errors import Fault, GameRefused, Progress, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
-_NARROWEST, _WIDEST = 20, 100
+_NARROWEST = 20
+_WIDEST = 100
 # A forge's worker reads along. It compares as people read, so that marks which take no room may stand between; hence
 # whatever is not ASCII counts as such.
 _COMMANDS = r"(?m)#(?=[^ -~\n]*#[^ -~\n]*\[)|^[^!-~\n]*:(?=[^ -~\n]*:)"
@@ -35,7 +36,7 @@ def safe(text: str) -> str:
     Nor is anything in it a command for a forge's worker, where one reads along: a line that begins with `::`, or `##[`
     anywhere, which could take the outputs from a job. These are parted by a blank.
     """
-    seen = "".join(letter if letter.isprintable() or letter in _KEPT else _write(letter) for letter in text)
+    seen = "".join(map(_write, text))
     if os.environ.get("CI") or os.environ.get("GITHUB_ACTIONS"):
         import re
 
@@ -44,6 +45,8 @@ def safe(text: str) -> str:
 
 
 def _write(letter: str) -> str:
+    if letter.isprintable() or letter in _KEPT:
+        return letter
     return " " if letter.isspace() and letter > "\x7f" else ascii(letter)[1:-1]
 
 
@@ -81,13 +84,13 @@ def columns() -> int:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
 
 
-def put_json(value: Any) -> None:
+def put_json(value: object) -> None:
     import msgspec
 
     _put(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
-def put(value: Any, lines: Iterable[str], as_json: bool) -> None:
+def put(value: object, lines: Iterable[str], as_json: bool) -> None:
     """Print a value as JSON, or the lines that tell a person of it."""
     if as_json:
         put_json(value)
@@ -96,7 +99,7 @@ def put(value: Any, lines: Iterable[str], as_json: bool) -> None:
         say(line)
 
 
-def put_lines(values: Sequence[Any]) -> None:
+def put_lines(values: Sequence[object]) -> None:
     import msgspec
 
     for value in values:
@@ -128,18 +131,19 @@ def bar(title: str) -> Iterator[Progress | None]:
 
     # Drawn as it is told of, and by no thread: a build sends out processes only where none runs.
     with Bars(console=Console(stderr=True), transient=True, auto_refresh=False) as bars:
-        task, drawn = bars.add_task(title, total=None), 0.0
+        task = bars.add_task(title, total=None)
+        drawn = 0.0
 
         def tell(done: int, total: int) -> None:
             nonlocal drawn
             is_due = time.monotonic() >= drawn + _EVERY
-            drawn = time.monotonic() if is_due else drawn
+            if is_due:
+                drawn = time.monotonic()
             bars.update(task, completed=done, total=total, refresh=is_due)
 
         yield tell
 
 
 def about(slug: str, fault: Fault) -> str:
-    """Return the words of a fault with the game that they are about in front, where they do not begin with it."""
-    words = str(fault)
-    return words if words.startswith(f"{slug} ") else f"{slug}: {words}"
+    """Return the words of a fault with the game that they are about in front."""
+    return str(fault) if isinstance(fault, GameRefused) else f"{slug}: {fault}"

@@ -109,7 +109,7 @@ def resolve(
         say("Nothing was changed: this was a dry run.")
     else:
         say_awaited(here, slug)
-    ctx.exit(1 if only_failed(terms, done) else 0)
+    ctx.exit(int(only_failed(terms, done)))
 
 
 @click.command("tick", cls=Command)
@@ -136,4 +136,5 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
         say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         note(about(slug, fault))
-    ctx.exit(1 if ticked.broken or (failed and all(failed)) else 0)
+    is_in_vain = failed and all(failed)
+    ctx.exit(int(bool(ticked.broken or is_in_vain)))

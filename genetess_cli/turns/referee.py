@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Note, NothingDue, Refused, Stalled, WrongUsage
+from genetess_cli.errors import Fault, GameRefused, Note, NothingDue, Refused, Stalled, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import WAIT, Reading
 from genetess_cli.rules.dice import START, Dice
@@ -202,7 +202,7 @@ def check_time(league: League, state: GameState, clock: Clock, now: int) -> None
     """Raise Refused where `now` is before what has happened in a game by a clock of it."""
     if early := too_early_reason(clock, now):
         way = _way_out(league, state, now, clock.last_time)
-        raise Refused(f"{state.slug} {state.clock.turn}: {early}. {way}")
+        raise GameRefused(state.slug, f"{state.clock.turn}: {early}. {way}")
 
 
 def _way_out(league: League, state: GameState, now: int, last: Time) -> str:

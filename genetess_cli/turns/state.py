@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Note, Refused
+from genetess_cli.errors import Note, Unstarted
 from genetess_cli.rules.base import PUBLIC, WAIT, plain
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.dice import Dice
@@ -172,7 +172,7 @@ def read_state(league: League, slug: str, note: Note) -> GameState:
     game = league.game(slug)
     match game:
         case Draft():
-            raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+            raise Unstarted(slug)
         case Shut():
             raise game.why
         case Game():

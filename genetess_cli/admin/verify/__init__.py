@@ -16,7 +16,7 @@ import msgspec
 from genetess_cli.admin.verify.evidence import Differs, Evidence, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
-from genetess_cli.errors import InvalidFile, Progress, Refused
+from genetess_cli.errors import InvalidFile, Progress, Unstarted
 from genetess_cli.rules.base import plain
 from genetess_cli.store.git.history import Life
 from genetess_cli.store.layout import Layout, check_slug, slug_of
@@ -75,7 +75,7 @@ def verify(
     life = games.life(check_slug(slug))
     if life is None:
         league.game(slug)
-        raise Refused(f"{slug} has not started yet; there is nothing to verify")
+        raise Unstarted(slug, "there is nothing to verify")
     is_secret = False
     try:
         games.check_there(life)

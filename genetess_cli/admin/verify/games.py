@@ -25,8 +25,6 @@ class Games:
 
     def __init__(self, league: League) -> None:
         self.league = league
-        self.uncompared = ""
-        """Why git cannot compare the work tree, once the differences were asked for."""
         if league.repository.is_behind:  # the files here are behind
             self.league = league.committed(league.snapshot.commit)
         self.history = History(league.repository)
@@ -59,14 +57,22 @@ class Games:
         games = [row for row in life.former if row.is_started and not self._goes_on(row)]
         return [row.removed for row in games if row.removed]
 
-    @cached_property
+    @property
     def differences(self) -> list[Finding]:
-        """What the work tree has otherwise than the newest commit, of files that the program alone writes."""
+        """How the work tree differs from the newest commit, in files that the program alone writes."""
+        return self._compared[0]
+
+    @property
+    def uncompared(self) -> str:
+        """Why git cannot compare the work tree; "" where it can."""
+        return self._compared[1]
+
+    @cached_property
+    def _compared(self) -> tuple[list[Finding], str]:
         try:
-            return self.league.differences()
+            return self.league.differences(), ""
         except Refused as fault:  # it keeps no game from being verified
-            self.uncompared = str(fault)
-            return []
+            return [], str(fault)
 
     def terms(self, life: Life, find: Keys) -> Terms:
         """Return a game's terms, as people left them here or as they were at the end of a life. Raise InvalidFile."""

@@ -59,10 +59,13 @@ def _plain(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
 
     def cell(square: Square) -> tuple[str, str]:
         sign = rows[square.row][square.column]
-        return sign, "grey42" if sign in ".?" else "bold"
+        style = "grey42" if sign in ".?" else "bold"
+        return sign, style
 
-    above = squares.board(cell, len(rows), columns, squares.width(console, columns, 2)) if rows else ()
-    return [*above], [Text(f"\n{line}") for line in shown.get("lines") or []]
+    above: list[Text] = []
+    if rows:
+        above += squares.board(cell, len(rows), columns, squares.width(console, columns, 2))
+    return above, [Text(f"\n{line}") for line in shown.get("lines") or []]
 
 
 PICTURES: Mapping[str, Callable[[Shown, Mapping[str, str], Console], Picture]] = {
@@ -73,7 +76,7 @@ PICTURES: Mapping[str, Callable[[Shown, Mapping[str, str], Console], Picture]] =
 """The picture of each ruleset."""
 
 
-def _safe(value: Any) -> Any:
+def _safe(value: object) -> Any:
     if isinstance(value, dict):
         return {safe(name): _safe(item) for name, item in value.items()}
     if isinstance(value, list):
@@ -105,7 +108,8 @@ def _rows(shown: Shown, marks: Mapping[str, str], starts: Mapping[str, str], wid
 def _legend(shown: Shown) -> Text:
     grounds = {sign for row in shown.get("skeleton") or shown["board"]["map"] for sign in row}
     signs = [f"{sign} {words}" for sign, words in _SIGNS.items() if sign in grounds]
-    signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
+    if shown["specials"]:
+        signs.append(f"{_SPECIAL} special square")
     if shown["pieces"]:
         signs.append("a letter: a piece of that seat; a capital letter: one that has the code K (a King)")
     return Text(
@@ -119,41 +123,56 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
     return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
 
 
+_COLUMNS = ("", "seat", "player", "colour", "status", "score", "E", "holiday left", "orders")
+
+
 def _players(shown: Shown, marks: Mapping[str, str]) -> Table:
+    players = shown["players"]
+    is_shown = {
+        "colour": any(player["colour"] not in ("", seat) for seat, player in players.items()),
+        "E": any(player["e"] is not None for player in players.values()),
+        "holiday left": any("holiday" in player for player in players.values()),
+    }
+    headings = [heading for heading in _COLUMNS if is_shown.get(heading, True)]
     table = Table(box=None, pad_edge=False, header_style="bold")
-    drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
-    energetic = any(player["e"] is not None for player in shown["players"].values())
-    resting = any("holiday" in player for player in shown["players"].values())
-    for heading in (
-        "",
-        "seat",
-        "player",
-        *["colour"][:drawn],
-        "status",
-        "score",
-        *["E"][:energetic],
-        *["holiday left"][:resting],
-        "orders",
-    ):
+    for heading in headings:
         table.add_column(heading, overflow="fold")
-    for seat, player in shown["players"].items():
-        queue, fault = player["queue"], player.get("queue_problem")
-        orders = " / ".join(queue or []) or "-"
-        if player.get("put_back"):
-            orders += " (put back by undo, waits)"
-        holiday = [time_left_words(player["holiday"]) if "holiday" in player else "-"] if resting else []
-        table.add_row(
-            Text(marks[seat], style=_ink(shown, seat)),
-            Text(seat, style=_ink(shown, seat)),
-            Text("-" if _is_free(shown, seat) else player["name"]),
-            *[Text(player["colour"] or "-")][:drawn],
-            _status(shown, seat),
-            "?" if player["score"] is None else str(player["score"]),
-            *["?" if player["e"] is None else str(player["e"])][:energetic],
-            *holiday,
-            Text(f"cannot be read: {fault}" if fault else "?" if queue is None else orders),
-        )
+    for seat in players:
+        row = _row(shown, seat, marks[seat])
+        table.add_row(*(row[heading] for heading in headings))
     return table
+
+
+def _row(shown: Shown, seat: str, mark: str) -> dict[str, Text | str]:
+    """Return what stands in each column of a player's row."""
+    player = shown["players"][seat]
+    ink = _ink(shown, seat)
+    name = "-" if _is_free(shown, seat) else player["name"]
+    holiday = time_left_words(player["holiday"]) if "holiday" in player else "-"
+    return {
+        "": Text(mark, style=ink),
+        "seat": Text(seat, style=ink),
+        "player": Text(name),
+        "colour": Text(player["colour"] or "-"),
+        "status": _status(shown, seat),
+        "score": _number(player["score"]),
+        "E": _number(player["e"]),
+        "holiday left": holiday,
+        "orders": Text(_queue(player)),
+    }
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _queue(player: Mapping[str, Any]) -> str:
+    if fault := player.get("queue_problem"):
+        return f"cannot be read: {fault}"
+    if player["queue"] is None:
+        return "?"
+    orders = " / ".join(player["queue"]) or "-"
+    return f"{orders} (put back by undo, waits)" if player.get("put_back") else orders
 
 
 def _status(shown: Shown, seat: str) -> str:
@@ -163,7 +182,11 @@ def _status(shown: Shown, seat: str) -> str:
         return "free"
     if shown["phase"] == "gambling" and not player.get("absent"):
         return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
-    return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
+    if player.get("open"):
+        return "open"
+    if player.get("absent"):
+        return "left"
+    return str(player["status"] or "?")
 
 
 def _is_free(shown: Shown, seat: str) -> bool:
@@ -186,8 +209,11 @@ def _offer(shown: Shown) -> Iterator[Text]:
     offer = shown.get("signup")
     if not offer:
         return
-    inside, asked, wanted = len(offer["seats"]) - len(offer["free"]), offer["asked"], offer["wanted"]
-    most, unasked = offer["maximum"], [seat for seat in offer["free"] if seat not in wanted]
+    inside = len(offer["seats"]) - len(offer["free"])
+    asked = offer["asked"]
+    wanted = offer["wanted"]
+    most = offer["maximum"]
+    unasked = [seat for seat in offer["free"] if seat not in wanted]
     places = gathering.free_seats(max(0, most - inside - len(asked)))
     yield Text(f"\n{gathering.count(offer['minimum'], most, inside, len(asked))}; {places}.")
     words = f" Asked for: {', '.join(wanted)}." if wanted else ""
@@ -223,9 +249,11 @@ def _pieces(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
     if shown["pieces"]:
         yield Text("\nPieces", style="bold")
     for piece in shown["pieces"]:
-        ends = ("u" if piece["flare"] else "") + ("r" if piece["phased"] else "")
-        unknown = "a King, its other codes unknown" if piece.get("king") else "codes unknown"
-        codes = unknown if piece["codes"] is None else f"{piece['codes']}{ends}"
+        codes = piece["codes"]
+        if codes is None:
+            codes = "a King, its other codes unknown" if piece.get("king") else "codes unknown"
+        else:
+            codes += "u" * piece["flare"] + "r" * piece["phased"]
         line = Text(f"  {_mark(piece, marks)} {piece['at']:<5} ")
         yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
 

@@ -70,6 +70,8 @@ def _capture(shown: Shown) -> Iterator[Text]:
 def _sheet(sans: Sequence[str]) -> Iterator[Text]:
     if sans:
         yield Text("\nMoves", style="bold")
-    words = (san if index % 2 else f"{index // 2 + 1}.{_TIED}{san}" for index, san in enumerate(sans))
+    words = [*sans]
+    for index in range(0, len(sans), 2):
+        words[index] = f"{index // 2 + 1}.{_TIED}{sans[index]}"
     for line in wrap(" ".join(words), _LINE):
         yield Text(f"  {line.replace(_TIED, ' ')}")
