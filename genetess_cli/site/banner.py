@@ -9,9 +9,10 @@ import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import ResultView, View, round_of
+from genetess_cli.rules.voice import capital
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.words import date_words, standing_words
+from genetess_cli.site.facts import GameFacts, Present, TurnFacts
+from genetess_cli.site.words import date_words, standing_words, winner_words
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
@@ -47,33 +48,36 @@ def banner_of(
     game: GameFacts,
     turn: TurnFacts,
     view: View,
-    latest: bool,
+    now: Present | None,
     you: SeatFacts | None = None,
     in_zone: bool = False,
 ) -> Banner:
-    """Return the banner of a turn for a seat, or for everybody (None).
+    """Return the banner of a turn for a seat, or for everybody (None); `now` is how the game is, of the newest turn.
 
     `in_zone`: the deadline is told as clocks in the game's time zone show it.
     """
     is_mine = you is not None and you.seat in view.to_move
-    is_on = latest and not view.result
+    whose = _whose(game, turn, view, now, you)
+    due = _due(turn, view, now, is_mine, in_zone)
+    if now is None or view.result:
+        return Banner(whose, due, [], is_yours=False, is_now=False)
     return Banner(
-        whose=_whose(game, turn, view, latest, you),
-        due=_due(game, turn, view, latest, is_mine, in_zone),
-        asides=_asides(game, is_mine, you) if is_on else [],
-        is_yours=is_mine and is_on and not isinstance(game.standing, Paused),
-        is_now=is_mine and is_on and not isinstance(game.standing, Paused | Holiday),
+        whose,
+        due,
+        asides=_asides(game, now, is_mine, you),
+        is_yours=is_mine and not isinstance(now.standing, Paused),
+        is_now=is_mine and not isinstance(now.standing, Paused | Holiday),
     )
 
 
-def _whose(game: GameFacts, turn: TurnFacts, view: View, latest: bool, you: SeatFacts | None) -> Cell:
+def _whose(game: GameFacts, turn: TurnFacts, view: View, now: Present | None, you: SeatFacts | None) -> Cell:
     is_mine = you is not None and you.seat in view.to_move
     others = names(view.to_move, game)
     if view.result:
         return Cell("Game over", _outcome(game, view, view.result, you))
-    if not latest:
+    if now is None:
         return _whose_then(game, turn, view, you)
-    match game.standing:
+    match now.standing:
         case Together() | Paused(then=Together()) if is_mine:
             return Cell("Place your gambles", _AT_ONCE)
         case Together() | Paused(then=Together()):
@@ -93,7 +97,7 @@ def _whose(game: GameFacts, turn: TurnFacts, view: View, latest: bool, you: Seat
         case NotStarted() | Over():
             raise AssertionError("a game without a result that has turns is on")
         case _:
-            assert_never(game.standing)
+            assert_never(now.standing)
 
 
 def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None) -> Cell:
@@ -137,15 +141,15 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     return Markup("{}, you {}").format(won, standing_words(view, you.seat)) if you else won
 
 
-def _due(game: GameFacts, turn: TurnFacts, view: View, latest: bool, is_mine: bool, in_zone: bool) -> Cell:
+def _due(turn: TurnFacts, view: View, now: Present | None, is_mine: bool, in_zone: bool) -> Cell:
     if view.result:
         return Cell("The end", _time(turn.at) if turn.at else "")
-    if not latest:
+    if now is None:
         return Cell("A past turn", Markup('<a href="index.html">Go to the newest</a>'))
-    if game.deadline:
+    if now.deadline:
         head = "Order by" if is_mine else "Until"
-        return Cell(head, _deadline(game.deadline, game.local, in_zone), counts_down=True)
-    match game.standing:
+        return Cell(head, _deadline(now.deadline, now.clock.local, in_zone), counts_down=True)
+    match now.standing:
         case Paused():
             return Cell("Clock stopped", "until the GM resumes")
         case PassedBy():
@@ -161,14 +165,14 @@ def _deadline(time: str, local: str | None, in_zone: bool) -> Markup:
     return Markup('<time datetime="{}" title="{}">{}</time>').format(time, title, shown)
 
 
-def _asides(game: GameFacts, is_mine: bool, you: SeatFacts | None) -> list[str]:
-    asides = [_standing_aside(game, is_mine), _graced(game).strip()]
-    if you and you.seat in game.bots:
+def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
+    asides = [_standing_aside(game, now, is_mine), _graced(now).strip()]
+    if you and you.seat in now.people.bots:
         plays = Markup("The bot <code>{}</code> plays this seat and takes no orders.")
-        asides.append(plays.format(game.bots[you.seat]))
-    elif you and you.seat in game.open_seats:
+        asides.append(plays.format(now.people.bots[you.seat]))
+    elif you and you.seat in now.vacancies.open_seats:
         asides.append(_OPEN)
-    elif is_mine and game.forfeits and game.deadline and not isinstance(game.standing, Holiday):
+    elif is_mine and game.forfeits and now.deadline and not isinstance(now.standing, Holiday):
         asides.append("If you miss the deadline, you lose the game.")
     return [*filter(None, asides)]
 
@@ -179,8 +183,8 @@ _OPEN = Markup(
 )
 
 
-def _standing_aside(game: GameFacts, is_mine: bool) -> str:
-    match game.standing:
+def _standing_aside(game: GameFacts, now: Present, is_mine: bool) -> str:
+    match now.standing:
         case PassedBy(loses=True) if is_mine:
             return "You have left the game, so the next run loses it for you."
         case PassedBy() if is_mine:
@@ -188,12 +192,12 @@ def _standing_aside(game: GameFacts, is_mine: bool) -> str:
         case Holiday() if is_mine:
             return "The game is suspended for your holiday."
         case _:
-            return _standing_note(game)
+            return _standing_note(game, now)
 
 
-def _standing_note(game: GameFacts) -> str:
+def _standing_note(game: GameFacts, now: Present) -> str:
     """Return what everybody is told where the player to move has left, or is on holiday."""
-    match game.standing:
+    match now.standing:
         case PassedBy(loses=True):
             return "The player has left, so the next run loses the game for the seat."
         case PassedBy():
@@ -204,61 +208,81 @@ def _standing_note(game: GameFacts) -> str:
             return ""
 
 
-def home_line(game: GameFacts) -> Markup:
+def home_line(game: GameFacts, now: Present) -> Markup:
     """Return on a game's home how the game stands, once it has begun and while it is on."""
-    moves = names(game.to_move, game)
-    if isinstance(game.standing, Together):
+    moves = names(now.to_move, game)
+    if isinstance(now.standing, Together):
         whose = Markup("Round 0: waiting for the gambles of {}").format(moves)
     else:
         each = "Move" if game.ruleset == "genie" else "Round"
-        whose = Markup("{} {}, {} to move").format(each, round_of(game.turn), moves)
-    note = _standing_note(game)
-    if isinstance(game.standing, Paused):
+        whose = Markup("{} {}, {} to move").format(each, round_of(now.turn), moves)
+    note = _standing_note(game, now)
+    if isinstance(now.standing, Paused):
         note = "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
-    room = Markup('<span class="until"></span>') if game.deadline else ""  # for what times.js tells
+    room = Markup('<span class="until"></span>') if now.deadline else ""  # for what times.js tells
     return Markup("{}{}.{}{}{}").format(
-        whose, _by(game), note and Markup(" {}").format(note), _graced(game), room
+        whose, _by(now), note and Markup(" {}").format(note), _graced(now), room
     )
 
 
-def _by(game: GameFacts) -> str:
-    if game.deadline:
-        local = f" ({game.local})" if game.local else ""
-        return Markup(" by {}{}").format(_time(game.deadline), local)
-    return "" if isinstance(game.standing, Paused | PassedBy) else ", without a deadline"
+def _by(now: Present) -> str:
+    if now.deadline:
+        local = f" ({now.clock.local})" if now.clock.local else ""
+        return Markup(" by {}{}").format(_time(now.deadline), local)
+    return "" if isinstance(now.standing, Paused | PassedBy) else ", without a deadline"
 
 
-def card_line(game: GameFacts) -> str:
+def card_line(game: GameFacts, now: Present) -> str:
     """Return on a game's card how the game stands."""
-    match game.standing:
+    match now.standing:
         case Over(result=result):
             assert result, "a position that has pages can be read"
             return won(result, game)
-        case NotStarted() if game.offer:
-            return f"{game.gathered}; {game.left}"
+        case NotStarted() if now.offer:
+            return f"{now.offer.gathered}; {now.offer.left}"
         case NotStarted():
             return "Full, not started"
         case Paused():
             return "Paused"
         case _:
-            return movers(game)
+            return movers(game, now)
 
 
-def gm_line(game: GameFacts) -> Markup:
+def state_words(game: GameFacts, now: Present) -> str:
+    """Return how a game stands, in a few words that stand alone."""
+    called = {seat: player.name for seat, player in game.seats.items()}
+    match now.standing:
+        case Over(result=result):
+            return capital(winner_words([called[seat] for seat in result.winners])) if result else "Over"
+        case NotStarted():
+            return now.offer.left if now.offer and now.places else "Not started yet"
+        case Paused():
+            return "Paused"
+        case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
+            return f"{called[seat]} is to move"
+        case Together(seats=[seat]):
+            return f"{called[seat]} is to move"
+        case Together(seats=seats):
+            return f"{len(seats)} players are to move"
+        case _:
+            assert_never(now.standing)
+
+
+def gm_line(game: GameFacts, now: Present) -> Markup:
     """Return how a game stands that is on, on the page for GMs."""
-    if isinstance(game.standing, Paused):
-        return Markup("Paused.{}").format(_graced(game))
-    without = "" if game.deadline else ", without a deadline"
-    return Markup("{}{}.{}").format(movers(game), without, _graced(game))
+    if isinstance(now.standing, Paused):
+        return Markup("Paused.{}").format(_graced(now))
+    without = "" if now.deadline else ", without a deadline"
+    return Markup("{}{}.{}").format(movers(game, now), without, _graced(now))
 
 
-def movers(game: GameFacts) -> Markup:
+def movers(game: GameFacts, now: Present) -> Markup:
     """Return who is to move, each with a way to the sheet."""
-    links = Markup(", ").join(_link(game, game.seats[seat]) for seat in game.to_move)
-    if isinstance(game.standing, Together):
+    links = Markup(", ").join(_link(game, game.seats[seat]) for seat in now.to_move)
+    if isinstance(now.standing, Together):
         return Markup("Round 0, waiting for the bids of {}").format(links)
-    are = "are" if len(game.to_move) > 1 else "is"
-    rests = ", on holiday" if isinstance(game.standing, Holiday) else ""
+    are = "are" if len(now.to_move) > 1 else "is"
+    rests = ", on holiday" if isinstance(now.standing, Holiday) else ""
     return Markup("{} {} to move{}").format(links, are, rests)
 
 
@@ -268,8 +292,8 @@ def _link(game: GameFacts, seat: SeatFacts) -> Markup:
     return link.format(seat.token, game.slug, seat.seat, seat.name, tag)
 
 
-def _graced(game: GameFacts) -> str:
-    then = awaiting(game.standing)
+def _graced(now: Present) -> str:
+    then = awaiting(now.standing)
     words = ""
     if then and then.deadline.fresh:
         words = f" This is a fresh deadline, number {then.deadline.fresh} of the turn."

@@ -6,7 +6,6 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -14,11 +13,10 @@ import msgspec
 from genetess_cli.errors import Fault, Progress, Refused
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site import game_pages
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages.page import PageRenderer, Site
+from genetess_cli.site.past.summary import Listed
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time
@@ -90,13 +88,9 @@ def _write(site: Survey, progress: Progress) -> list[str]:
             faults.append(_fault(slug, error))
             broken[slug] = isinstance(error, game_pages.Locked)
     progress(len(prints), len(prints))
-    decode = partial(msgspec.json.decode, dec_hook=decode_time)
-    games = [
-        (decode(known.facts, type=GameFacts), decode(known.summary, type=GameSummary))
-        for known in built.values()
-    ]
-    for facts, _ in games:
-        renderer.admit(facts.ruleset)
+    games = [msgspec.json.decode(known.listed, type=Listed, dec_hook=decode_time) for known in built.values()]
+    for listed in games:
+        renderer.admit(listed.game.ruleset)
     commons = LeaguePages(folder, renderer, memory, pages.address or place or title)
     commons.write(games, [known.board for known in built.values()], broken)
     for home in sorted(folder.root.glob("*/index.html")):

@@ -11,16 +11,7 @@ from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.turns.acts import ToldAct
-from genetess_cli.turns.standing import (
-    Holiday,
-    NotStarted,
-    Over,
-    Paused,
-    Standing,
-    Together,
-    awaiting,
-    order_by,
-)
+from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, awaiting, order_by
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -32,84 +23,127 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The offer of a game that has not started: the seats without a player, how many play, when it is to begin, who
-    signed up.
+    """The offer of a game that has not started."""
 
-    Of the seats, `wanted` are those that somebody asked for already, who would get them; `seats` are the others.
-
-    `path` and `text` are the file with which somebody signs up, before it is filled in.
-    """
-
-    seats: list[str]
-    wanted: list[str]
-    least: int
+    seats: list[str]  # those without a player that nobody asked for
+    wanted: list[str]  # those that somebody asked for already, who would get them
+    least: int  # players
     most: int
+    taken: int  # seats that have a player
     launch: str | None
     asked: list[Asked]
-    path: str
-    text: str
+    path: str  # the file with which somebody signs up
+    text: str  # and what is in it, before it is filled in
+
+    @property
+    def places(self) -> int:
+        return max(0, self.most - self.taken - len(self.asked))
+
+    @property
+    def gathered(self) -> str:
+        """Return how many can play, and how many are there."""
+        return words.count(self.least, self.most, self.taken, len(self.asked))
+
+    @property
+    def left(self) -> str:
+        return words.free_seats(self.places)
+
+
+class Secrecy(msgspec.Struct, frozen=True):
+    """What of a game everybody may see."""
+
+    is_open: bool = True  # its settings and its board
+    is_full: bool = False  # the whole board, and stored orders
+    delay: int | None = None  # after so many turns the whole board is shown
+    is_together: bool = False  # all order at the same time now
+    is_sealed: bool = False  # turnsheets and all else that is secret can be read with a key alone
+    is_revealed: bool = False  # they could, and the key is public now
+    epochs: dict[str, int] = {}  # how often each seat of a sealed game has got another key
+
+    @property
+    def is_hushed(self) -> bool:
+        """True while nobody's sheet may tell of orders: all order at the same time, and anybody can open a sheet."""
+        return self.is_together and not self.is_sealed
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game as everybody may know it, and how it stands now.
-
-    `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
-    are shown too; with a `delay` it lifts from a turn once so many more have ended. `end` is the last turn's page once
-    the game is over and everybody may see it.
-    `missed` are the deadlines that seats missed in a row, `absent` the seats whose players have left. `forfeits`: a
-    time-out loses the game.
-    `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
-    what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
-    `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
-    as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
-    seat has got another key, and `numbers` the least number that its next queue may have.
-    `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one, and
-    `mails` the seats of those who can write;
-    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
-    where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
-    with their names. `fates` has in words how seats were taken out by a turn.
-    `bots` are the bots of seats that have one.
-    """
+    """A game as all its pages may know it, those of past turns too: when any of this changes, all are told again."""
 
     slug: str
     name: str
     number: int
+    id: str
     ruleset: str
     seats: dict[str, SeatFacts]
-    standing: Standing
-    turn: str
-    settings: list[str]
-    is_open: bool
-    is_full: bool
-    end: str | None = None
-    absent: list[str] = []
-    forfeits: bool = False
-    local: str | None = None
-    open_seats: list[str] = []
-    holidays: dict[str, str] = {}
-    hides_nothing: bool = False
-    delay: int | None = None
-    id: str = ""
-    is_sealed: bool = False
-    is_revealed: bool = False
-    epochs: dict[str, int] = {}
-    numbers: dict[str, int] = {}
-    logins: dict[str, str] = {}
-    mails: list[str] = []
-    offer: Offer | None = None
-    reminders: list[str] = []
-    available: int = 0
-    has_board: bool = False
-    starts: dict[str, list[str]] = {}
-    squares: dict[str, str] = {}
-    fates: dict[str, str] = {}
-    bots: dict[str, str] = {}
-    missed: dict[str, int] = {}
+    secrecy: Secrecy
+    hides_nothing: bool = False  # there is no fog, everybody sees the board
+    forfeits: bool = False  # a time-out loses the game
+    fates: dict[str, str] = {}  # how seats were taken out by a turn, in words
 
     @property
     def is_pooled(self) -> bool:
         """True where all may know what all seats see together, and are not shown the whole board anyway."""
-        return self.delay is None and not (self.hides_nothing or self.is_sealed or self.is_full)
+        secrecy = self.secrecy
+        is_shown = self.hides_nothing or secrecy.is_full or secrecy.delay is not None
+        return not is_shown and not secrecy.is_sealed
+
+
+class GameSettings(msgspec.Struct, frozen=True):
+    """How a game is played."""
+
+    lines: list[str]  # in words
+    available: int  # the points that one player can have at most
+    has_board: bool  # there is a board.yaml
+    starts: dict[str, list[str]]  # where each seat starts, as far as that is set
+    squares: dict[str, str]  # the types of special squares that the board may have, with their names
+
+
+class People(msgspec.Struct, frozen=True):
+    """How the people who play can be reached, and who is a bot."""
+
+    logins: dict[str, str] = {}  # on the forge, where they have one
+    mails: list[str] = []  # the seats of those who can write
+    bots: dict[str, str] = {}  # by seat
+
+
+class Vacancies(msgspec.Struct, frozen=True):
+    """Which seats want a player."""
+
+    absent: list[str] = []  # those whose players have left
+    open_seats: list[str] = []  # those that may be taken over
+    missed: dict[str, int] = {}  # the deadlines that seats missed in a row
+
+    @property
+    def all(self) -> list[str]:
+        return [*self.open_seats, *self.absent]
+
+    def wants(self, seat: str) -> str:
+        """Return whether a seat wants a player, in words that stand behind others."""
+        if seat in self.absent:
+            return "; has left, the seat is free"
+        return "; the seat is open" if seat in self.open_seats else ""
+
+
+class ClockFacts(msgspec.Struct, frozen=True):
+    """What the clock of a game says beside how it stands."""
+
+    local: str | None = None  # the deadline in the game's own zone, where that is not UTC
+    reminders: list[str] = []  # of the deadline
+    holidays: dict[str, str] = {}  # what each seat has left, in words
+
+
+class Present(msgspec.Struct, frozen=True):
+    """How a game is now: what the pages of past turns have nothing of."""
+
+    standing: Standing
+    turn: str  # the one that is played
+    settings: GameSettings
+    people: People = People()
+    vacancies: Vacancies = Vacancies()
+    clock: ClockFacts = ClockFacts()
+    numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game
+    end: str | None = None  # the last turn's page, once the game is over and everybody may see it
+    offer: Offer | None = None
 
     @property
     def newest(self) -> str:
@@ -139,45 +173,13 @@ class GameFacts(msgspec.Struct, frozen=True):
         """Return the seat that is on holiday, if one is."""
         return self.standing.seat if isinstance(self.standing, Holiday) else None
 
-    def wants(self, seat: str) -> str:
-        """Return whether a seat wants a player, in words that stand behind others."""
-        if seat in self.absent:
-            return "; has left, the seat is free"
-        return "; the seat is open" if seat in self.open_seats else ""
-
-    @property
-    def vacant(self) -> list[str]:
-        """Return the seats that somebody else can take over: those open for replacement, and those left by players."""
-        return [*self.open_seats, *self.absent]
-
     @property
     def places(self) -> int:
-        if self.offer is None:
-            return 0
-        return max(0, self.offer.most - len(self.seats) - len(self.offer.asked))
-
-    @property
-    def gathered(self) -> str:
-        """Return how many can play of a game that looks for players, and how many are there; "" of any other."""
-        offer = self.offer
-        return words.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
+        return self.offer.places if self.offer else 0
 
     @property
     def round(self) -> str:
         return round_of(self.turn)
-
-    @property
-    def left(self) -> str:
-        return words.free_seats(self.places)
-
-    @property
-    def is_together(self) -> bool:
-        return isinstance(self.standing, Together)
-
-    @property
-    def is_hushed(self) -> bool:
-        """True while nobody's sheet may tell of orders: all order at the same time, and anybody can open a sheet."""
-        return self.is_together and not self.is_sealed
 
 
 class Line(msgspec.Struct, frozen=True):

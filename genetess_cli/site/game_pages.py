@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,22 +15,22 @@ from genetess_cli.site import gather, places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import drawing, pages_of
-from genetess_cli.site.gather import facts_of, queue_of
-from genetess_cli.site.league import feeds
-from genetess_cli.site.league.feeds import GameSummary, Moment
+from genetess_cli.site.gather import facts_of, present_of, queue_of
 from genetess_cli.site.output import preview
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.growing import Growing
+from genetess_cli.site.output.keyed import KeyedFiles, key_of
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
-from genetess_cli.site.output.survey import Known, Print, Records, digest, of_names, of_records, stems_of
-from genetess_cli.site.pages.feeds import Calendar, feed
+from genetess_cli.site.output.survey import Known, Print, Records, of_names, of_records, stems_of
+from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.files import HandOver, log_page, order_files
-from genetess_cli.site.pages.home import Shown, game_home, game_picture, public_board
+from genetess_cli.site.pages.home import Picture, Shown, game_home, game_picture, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
-from genetess_cli.site.pages.replay import Played, replay
-from genetess_cli.site.pages.sheet import Sitting, past_sheets, sealed_sheet, sheet
+from genetess_cli.site.pages.replay import Newest, Played, replay
+from genetess_cli.site.pages.sheet import SeatTurn, Sheet, Sitting, past_sheets, sealed_sheet, sheet
 from genetess_cli.site.pages.turn import PublicTurn, public_turn, turn_board
+from genetess_cli.site.past.summary import GameSummary, Listed, Moment
 from genetess_cli.site.places import place
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
@@ -64,71 +63,75 @@ def build(
         raise Locked(str(game.why))
     records = record_ids(league.snapshot, game.paths)
     stems = stems_of(records)
-    facts = facts_of(league, game, setup, stems)
-    facts = msgspec.structs.replace(facts, is_sealed=False) if renderer.site.here else facts
+    facts = facts_of(game, setup)
+    if renderer.site.here:
+        facts = replace(facts, secrecy=replace(facts.secrecy, is_sealed=False))
     renderer.admit(facts.ruleset)
-    home = Home(league, game, setup, facts, output, renderer, known)
+    listed = Listed(facts, present_of(league, game, setup, stems), GameSummary())
+    keys = msgspec.json.decode(known.keys, type=dict[str, str]) if known else {}
+    files = KeyedFiles(output, keys, output.files(slug))
+    home = Home(game, setup, listed, files, output, renderer)
+    made_of = Lasting(now.settled, facts)
     saved = msgspec.Raw(b"null")
     packs = ""
-    summary = GameSummary()
     newest = -1
     if isinstance(game, Game):
-        seals = Seals(game) if facts.is_sealed else None
+        seals = Seals(game) if facts.secrecy.is_sealed else None
         past = Past()  # of a game that is over, turns of long ago are shown on its home
-        if game.clock.phase != "finished":
-            past = _past(facts, known, now, records, output, seals)
-        story = tell(league, setup, facts, past)
-        summary = story.summary
+        if known and game.clock.phase != "finished":
+            past = _past(home, known, made_of, records, seals)
+        story = tell(league, setup, facts, listed.now, past)
+        home.listed = replace(listed, summary=story.summary)
         newest = story.turns[-1].facts.number
         growing = Growing(facts, output, seals)
-        text = TurnPages(home, game, seals, story, growing).write(stems)
+        text = TurnPages(league, home, game, seals, story, growing).write(stems)
         packs = growing.print_of(len(records))
         saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
     else:
-        home.write(None, summary, [], 0)
+        home.write(None, [], 0)
     home.files()
-    files = places.files_of(facts, stems)
+    own = places.files_of(facts, setup.board is not None, stems)
     if renderer.site.address:
-        files.add(f"{slug}/{preview.NAME}")
+        own.add(f"{slug}/{preview.NAME}")
     if renderer.site.here:
-        files.add(f"{slug}/{places.HAND}")
-    output.sweep(slug, files)
+        own.add(f"{slug}/{places.HAND}")
+    output.sweep(slug, own)
     return Known(
         now,
         len(records),
         of_records(records),
         newest,
-        pages=sum(file.endswith(".html") for file in files),
-        places=of_names(files),
-        facts=msgspec.Raw(msgspec.json.encode(facts, enc_hook=encode_time)),
+        pages=sum(file.endswith(".html") for file in own),
+        places=of_names(own),
+        listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
         past=saved,
-        summary=msgspec.Raw(msgspec.json.encode(summary)),
+        keys=msgspec.Raw(msgspec.json.encode(files.keys)),
+        lasting=key_of(made_of),
         packs=packs,
         board=home.board,
-        preview=home.preview,
     )
 
 
-def _past(
-    facts: GameFacts, known: Known | None, now: Print, records: Records, output: Folder, seals: Seals | None
-) -> Past:
+class Lasting(msgspec.Struct, frozen=True):
+    """All that the pages of a game's turns are made of, beside the records up to theirs."""
+
+    settled: str  # the print of people's files
+    facts: GameFacts
+
+
+def _past(home: Home, known: Known, made_of: Lasting, records: Records, seals: Seals | None) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
-    if known is None or not known.leads_to(now, records):
+    facts = made_of.facts
+    if not known.leads_to(key_of(made_of), records):
         return Past()
-    before = msgspec.json.decode(known.facts, type=GameFacts, dec_hook=decode_time)
-    if _common_facts(before) != _common_facts(facts):
+    has_board = home.setup.board is not None
+    before = stems_of(records[: known.count])
+    if not home.output.files(facts.slug) >= places.files_of(facts, has_board, before):
         return Past()
-    if not output.files(facts.slug) >= places.files_of(before, stems_of(records[: known.count])):
-        return Past()
-    if Growing(before, output, seals).print_of(known.count) != known.packs:
+    if Growing(facts, home.output, seals).print_of(known.count) != known.packs:
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
-
-
-def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
-    secret = (facts.is_sealed, facts.epochs, facts.delay)
-    return facts.is_full, facts.is_together, facts.end, facts.seats, secret
 
 
 WORTH = 100
@@ -138,11 +141,26 @@ WORTH = 100
 class TurnPages:
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
-    def __init__(self, home: Home, game: Game, seals: Seals | None, story: Story, growing: Growing) -> None:
-        self._home, self._seals, self._story = home, seals, story
-        self._game, self._growing = game, growing
-        self._facts, self._output, self._renderer = home.facts, home.output, home.renderer
-        self._rules, self._spectator = game.ruleset, spectator(home.facts)
+    def __init__(
+        self,
+        league: League,
+        home: Home,
+        game: Game,
+        seals: Seals | None,
+        story: Story,
+        growing: Growing,
+    ) -> None:
+        self._league = league
+        self._home = home
+        self._game = game
+        self._seals = seals
+        self._story = story
+        self._growing = growing
+        self._facts = home.listed.game
+        self._output = home.output
+        self._renderer = home.renderer
+        self._rules = game.ruleset
+        self._spectator = spectator(self._facts)
         files: dict[int, list[Turn]] = {}
         for turn in story.turns:
             files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
@@ -150,55 +168,55 @@ class TurnPages:
 
     def write(self, stems: list[str]) -> bytes:
         """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
-        facts, story = self._facts, self._story
+        facts = self._facts
+        story = self._story
         # No sealed file is shorter than those before it, so they are made in order.
         is_shared = len(story.turns) >= WORTH and not self._seals
         written = share(self._write_file, len(self._files), available() if is_shared else 1)
         self._output.written += sum(written)
         newest = story.turns[-1]
         views = self._views(newest)
-        view = newest.public if facts.delay is not None else views[self._spectator]
+        self._write_sheets(newest, views)
+        view = newest.public if facts.secrecy.delay is not None else views[self._spectator]
         said = newest.words[""].said if newest.is_lifted else newest.said
-        board = self._home.setup.board
-        full = story.past.number // places.RECORDS
-        played = Played(stems, full, story.undone)
-        self._home.put(replay(facts, played, view, said, board))
-        number = newest.facts.number
-        self._home.write(newest.public, story.summary, story.recent, number, self._moments())
+        played = Played(stems, story.past.number // places.RECORDS, story.undone)
+        last = Newest(self._home.listed.now, view, said)
+        self._home.put(replay(facts, played, last, self._home.setup.board))
+        self._home.write(newest.public, story.recent, newest.facts.number, self._moments())
         if facts.is_pooled:
             self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
 
     def _write_file(self, part: int) -> int:
         """Write the turns whose scenes and past sheets are in the same files; return how many files were written."""
-        output, before = self._output, self._output.written
+        output = self._output
+        before = output.written
         file, turns = self._files[part]
         rows = self._growing.before(turns[0].facts.number)
         scenes = ReplayScenes(self._facts, self._rules)
         for turn in turns:
             views = self._views(turn)
             self._write_turn(turn, views)
-            sheets = self._sheets(turn, views)
             if not turn.is_newest:
-                for seat, text in sheets.items():
-                    rows.sheets[seat].add(turn.facts.number, text)
+                for seat, page in self._sheets(turn, views).items():
+                    rows.sheets[seat].add(turn.facts.number, self._renderer.render(page))
             for viewer, row in scenes.scenes(turn, {**views, "": views[self._spectator]}).items():
                 rows.scenes[viewer].append(row)
         self._growing.write(file, rows)
-        if turn.is_newest:
-            self._write_newest(turn, sheets)
-        written, output.written = output.written - before, before
+        written = output.written - before
+        output.written = before
         return written
 
-    def _write_newest(self, turn: Turn, sheets: Mapping[str, str]) -> None:
-        game = turn.game
+    def _write_sheets(self, turn: Turn, views: Mapping[str, View]) -> None:
+        """Write the newest sheets, and the pages that show the past ones."""
+        pages: dict[str, SeatTurn] = {**self._sheets(turn, views)}
         if self._seals:
-            sealed = self._seals.sheets(turn.facts.stem, sheets)
-            press = self._renderer
-            sheets = {seat: press.render(sealed_sheet(turn, seat, text)) for seat, text in sealed.items()}
-        for seat, text in sheets.items():
-            self._output.write(place("sheet", slug=game.slug, seat=seat), text)
-            self._home.put(past_sheets(game, game.seats[seat]))
+            texts = {seat: self._renderer.render(page) for seat, page in pages.items()}
+            sealed = self._seals.sheets(turn.facts.stem, texts)
+            pages = {seat: sealed_sheet(turn, seat, text) for seat, text in sealed.items()}
+        for page in pages.values():
+            self._home.put(page)
+            self._home.put(past_sheets(turn.game, self._home.listed.now, page.seat))
 
     def _views(self, turn: Turn) -> dict[str, View]:
         viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
@@ -212,7 +230,8 @@ class TurnPages:
         if turn.is_newest:
             self._output.write(place("newest", slug=turn.game.slug), text)
         if turn.log is not None:
-            self._home.put(log_page(turn, turn.log))
+            log = log_page(turn, turn.log)
+            self._output.write(log.place, self._renderer.render(log))
 
     def _pictures(self, turn: Turn, views: Mapping[str, View]) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
@@ -250,22 +269,22 @@ class TurnPages:
             return turn_board(turn, view, turn.words[""].marks)
         return turn_board(turn, turn.public, None)
 
-    def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
+    def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, Sheet]:
         recall = drawing(turn.game.ruleset).recall
         return {
             seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
             for seat in turn.game.seats
         }
 
-    def _sheet(self, seat: str, turn: Turn, view: View) -> str:
-        game, is_newest = turn.game, turn.is_newest
-        # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
+    def _sheet(self, seat: str, turn: Turn, view: View) -> Sheet:
+        now = turn.now
         site = self._renderer.site
-        takes_orders = is_newest and not view.result and seat not in game.bots
+        takes_orders = now is not None and not view.result and seat not in now.people.bots
         offering = self._rules.offering()
         known = turn.after, seat, turn.memories[seat]
         own = Sitting(seat, view)
-        if is_newest and not game.is_hushed:
+        # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
+        if now is not None and not turn.game.secrecy.is_hushed:
             own = replace(own, queue=queue_of(self._game, seat))
         if view.together or takes_orders:
             own = replace(own, example=offering.example(*known))
@@ -274,114 +293,125 @@ class TurnPages:
         if takes_orders and site.here:
             waits = awaited(self._game)
             own = replace(own, waits=waits, hint=self._hint(seat, view) if seat in waits else None)
-        return self._renderer.render(sheet(site, turn, own))
+        return sheet(site, turn, own)
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
         game, rules = self._game, self._rules
         if game.slug != places.FIRST:
             return None
-        moments = positions(self._home.league, game.terms, game.position)
+        moments = positions(self._league, game.terms, game.position)
         live = (moment for moment in moments if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
         return next_hint(game.file.ruleset, seat, told, rules.offering().alarms(view))
 
 
 class Home:
-    """The folder of one game, as its facts are now."""
+    """The folder of one game, as it is now."""
 
     def __init__(
         self,
-        league: League,
         game: Draft | Game,
         setup: Setup,
-        facts: GameFacts,
+        listed: Listed,
+        files: KeyedFiles,
         output: Folder,
         renderer: PageRenderer,
-        known: Known | None = None,
     ) -> None:
-        self.league, self.game, self.setup = league, game, setup
-        self.facts, self.output, self.renderer = facts, output, renderer
+        self.game = game
+        self.setup = setup
+        self.listed = listed
+        self.output = output
+        self.renderer = renderer
         self.board = Thumbnail()
-        self.preview = known.preview if known else ""
+        self._files = files
 
     def write(
         self,
         view: View | None,
-        summary: GameSummary,
         recent: list[Line],
         last: int,
         story: Sequence[tuple[Moment, Thumbnail]] = (),
     ) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
-        game, facts = self.game, self.facts
+        game = self.game
+        facts = self.listed.game
         lifts = self._shows_all and not facts.hides_nothing
         whole = game.view(REFEREE) if lifts and isinstance(game, Game) else None
-        files, shown = self.setup.board, view
+        files = self.setup.board
+        shown = view
         if view is None and facts.hides_nothing:
             shown = game.ruleset.view(self.setup.opening(), PUBLIC)
-        board, is_blank = public_board(facts, shown, files, whole, summary)
+        board, is_blank = public_board(self.listed, shown, files, whole)
         self.board = board.thumbnail
-        self._picture(summary, board)
+        self._picture(board)
         boards = (NO_BOARD, board) if is_blank else (board, NO_BOARD)
-        self.put(game_home(facts, Shown(view, files, *boards, story), summary, recent, last))
+        self.put(game_home(self.listed, Shown(view, files, *boards, story), recent, last))
         if view is None or not isinstance(game, Game):
             return
         for name, file in pages_of(facts.ruleset).downloads.items():
-            self._put(name, file.text(facts, view, self.renderer.site.league, summary.began))
-        self._put(places.POSITION, self._position(game, view))
-        self._put(places.NEWEST, f"newest({json.dumps(facts.newest)}, {last});\n")
+            text = file.text(facts, view, self.renderer.site.league, self.listed.summary.began)
+            self._write(name, text)
+        self._write(places.POSITION, self._position(game, view))
+        self._write(places.NEWEST, f"newest({json.dumps(self.listed.now.newest)}, {last});\n")
         if self.renderer.site.here:
             self.put(HandOver(game=facts, view=view, waits=awaited(game)))
-        title = f"{facts.name} · {self.renderer.site.league}"
-        where = f"{facts.slug}/{places.FEED}"
-        page = place("game", slug=facts.slug)
-        named = feeds.game_id(facts, "feed")
-        told = feed(self.renderer.site, named, title, where, page, feeds.of_game(facts, summary))
-        self._put(places.FEED, self.renderer.render(told))
-        dates = Calendar(title=facts.name, dates=feeds.dates(facts, summary))
-        self._put(places.CALENDAR, self.renderer.render(dates))
+        self._feeds()
 
-    def _picture(self, summary: GameSummary, board: Board) -> None:
-        """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
+    def _feeds(self) -> None:
+        facts = self.listed.game
+        site = self.renderer.site
+        where = f"{facts.slug}/{places.FEED}"
+        named = feeds.game_id(facts, "feed")
+        page = place("game", slug=facts.slug)
+        title = f"{facts.name} · {site.league}"
+        told = feeds.feed(site, named, title, where, page, feeds.of_game(self.listed))
+        self._files.put(where, told, self.renderer.render)
+        dates = feeds.Calendar(title=facts.name, dates=feeds.dates(self.listed))
+        self._files.put(f"{facts.slug}/{places.CALENDAR}", dates, self.renderer.render)
+
+    def _picture(self, board: Board) -> None:
+        """Draw the picture that goes with links to the game, where they have an address."""
         if not self.renderer.site.address:
             return
-        facts = self.facts
+        facts = self.listed.game
         title = self.renderer.titles.get(facts.ruleset, facts.ruleset)
-        svg = self.renderer.render(game_picture(facts, summary, board, title))
-        before, self.preview = self.preview, digest([svg.encode()])
-        spot = f"{self.facts.slug}/{preview.NAME}"
-        if before != self.preview or not self.output.has(spot):
-            self.output.write(spot, preview.draw(svg))
+        picture = game_picture(self.listed, board, title)
+        self._files.put(f"{facts.slug}/{preview.NAME}", picture, self._drawn)
+
+    def _drawn(self, picture: Picture) -> bytes:
+        return preview.draw(self.renderer.render(picture))
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
-        game, facts = self.game, self.facts
+        game = self.game
+        facts = self.listed.game
         text = game.terms.source.decode("utf-8", "replace")
-        self._put(places.SETTINGS, text)
-        if facts.has_board:
-            self._put(places.BOARD, self._board())
-        if not facts.is_open:
+        self._write(places.SETTINGS, text)
+        if self.setup.board is not None:
+            self._write(places.BOARD, self._board())
+        if not facts.secrecy.is_open:
             return
         # What all order at once is nobody else's before all are in.
-        shown = facts.is_full and not facts.is_together
-        queues = {seat: read_stored(game.queue_bytes(seat)) for seat in facts.seats if shown}
-        self.put(order_files(facts, text, queues))
+        shown = facts.seats if self._shows_all else ()
+        queues = {seat: read_stored(game.queue_bytes(seat)) for seat in shown}
+        self.put(order_files(facts, isinstance(game, Game), text, queues))
 
     @property
     def _shows_all(self) -> bool:
-        return self.facts.is_full and not self.facts.is_together
+        return self.listed.game.secrecy.is_full and not self.listed.game.secrecy.is_together
 
     def put(self, page: Page) -> None:
-        self.output.write(page.place, self.renderer.render(page))
+        press = self.renderer
+        self._files.put(page.place, (page, press.titles), lambda of: press.render(of[0]))
 
-    def _put(self, name: str, text: str) -> None:
-        self.output.write(f"{self.facts.slug}/{name}", text)
+    def _write(self, name: str, text: str) -> None:
+        self.output.write(f"{self.listed.game.slug}/{name}", text)
 
     def _board(self) -> str:
         """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
         values = msgspec.to_builtins(self.setup.board)
-        lifted = self.facts.is_full and self.facts.is_open
+        lifted = self.listed.game.secrecy.is_full and self.listed.game.secrecy.is_open
         hidden = () if lifted else self.game.ruleset.hidden
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
@@ -389,7 +419,7 @@ class Home:
         """Return the position as `show --json` prints it, as far as spectators see it."""
         view = game.view(REFEREE) if self._shows_all else view
         # Of a sealed game spectators may see the board, but never what is stored.
-        viewer = None if self._shows_all and self.facts.is_open else view.viewer
+        viewer = None if self._shows_all and self.listed.game.secrecy.is_open else view.viewer
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
         text = json.dumps(gather.document_now(game, view, viewer), indent=2)
         return text.replace("<", "\\u003c") + "\n"

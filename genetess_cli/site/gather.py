@@ -15,14 +15,25 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts, inks
-from genetess_cli.site.facts import Asked, GameFacts, Offer, TurnFacts
+from genetess_cli.site.facts import (
+    Asked,
+    ClockFacts,
+    GameFacts,
+    GameSettings,
+    Offer,
+    People,
+    Present,
+    Secrecy,
+    TurnFacts,
+    Vacancies,
+)
 from genetess_cli.site.games import drawing
 from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
-from genetess_cli.store.schema import UTC, Clock, Delayed
+from genetess_cli.store.schema import UTC, Clock, Delayed, GameFile
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, encode_time
 from genetess_cli.turns import timeline
@@ -32,63 +43,102 @@ from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.standing import Over, order_by, standing
 
 
-def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str]) -> GameFacts:
-    """Return the facts of a game with records of these stems."""
-    terms = game.terms
+def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
     file = game.file
-    clock = game.clock
-    draws = drawing(file.ruleset)
-    is_secret = game.is_secret
-    names = file.seats
-    opening = terms.ruleset.view(setup.opening(), PUBLIC)
+    opening = setup.ruleset.view(setup.opening(), PUBLIC)
     view = game.view(PUBLIC) if isinstance(game, Game) else opening
-    colours = {seat: player.colour for seat, player in view.players.items()}
-    letters, classes = marks(colours), inks([colours[name] for name in names])
-    seats = {
-        name: SeatFacts(name, colours[name], strip_controls(player.called) or name, ink, letters[name])
-        for name, player, ink in zip(names, file.players, classes, strict=True)
-    }
-    stand = standing(clock, terms, view)
-    deadline = order_by(stand)
-    finished = isinstance(stand, Over)
-    lifted = finished and not is_secret
-    late = file.spectators
-    is_full = lifted or late == "full"
-    has_delay = not lifted and not opening.hides_nothing
-    holidays = clock.holiday.items() if clock else ()
     return GameFacts(
         slug=game.slug,
-        offer=_order_offer(league, game) if clock is None else None,
         name=strip_controls(file.name) or game.slug,
         number=file.number,
-        ruleset=file.ruleset,
-        seats=seats,
-        standing=stand,
-        turn=clock.turn if clock else "",
-        settings=_settings(game, opening.hides_nothing),
-        is_open=not is_secret,
-        is_full=is_full,
-        end=stems[-1] if finished and stems and is_full else None,
-        absent=left_seats(clock.absent, view) if clock else [],
-        forfeits=terms.forfeits,
-        local=file.local(deadline),
-        open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
-        missed=dict(clock.missed) if clock and not finished else {},
-        holidays={seat: time_left_words(seconds) for seat, seconds in holidays},
-        hides_nothing=opening.hides_nothing,
-        delay=late.delayed if isinstance(late, Delayed) and has_delay else None,
         id=file.id or "",
+        ruleset=file.ruleset,
+        seats=_seats(file, view),
+        secrecy=_secrecy(game, opening.hides_nothing),
+        hides_nothing=opening.hides_nothing,
+        forfeits=game.terms.forfeits,
+    )
+
+
+def _seats(file: GameFile, view: View) -> dict[str, SeatFacts]:
+    colours = {seat: player.colour for seat, player in view.players.items()}
+    letters = marks(colours)
+    looks = zip(file.seats, file.players, inks([colours[seat] for seat in file.seats]), strict=True)
+    return {
+        seat: SeatFacts(seat, colours[seat], strip_controls(player.called) or seat, ink, letters[seat])
+        for seat, player, ink in looks
+    }
+
+
+def _secrecy(game: Draft | Game, hides_nothing: bool) -> Secrecy:
+    clock = game.clock
+    late = game.file.spectators
+    is_secret = game.is_secret
+    is_lifted = clock is not None and clock.phase == "finished" and not is_secret
+    delay = None
+    if isinstance(late, Delayed) and not is_lifted and not hides_nothing:
+        delay = late.delayed
+    return Secrecy(
+        is_open=not is_secret,
+        is_full=is_lifted or late == "full",
+        delay=delay,
+        is_together=clock is not None and clock.together,
         is_sealed=is_secret,
         is_revealed=game.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
-        numbers=clock.numbers if clock and is_secret else {},
+    )
+
+
+def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str]) -> Present:
+    """Return how a game with records of these stems is now."""
+    terms = game.terms
+    if not isinstance(game, Game):
+        view = terms.ruleset.view(setup.opening(), PUBLIC)
+        offer = _order_offer(league, game)
+        stand = standing(None, terms, view)
+        return Present(stand, "", _settings_of(game, setup, view), _people(game.file), offer=offer)
+    clock = game.clock
+    view = game.view(PUBLIC)
+    stand = standing(clock, terms, view)
+    deadline = order_by(stand)
+    is_shown = not game.is_secret or game.file.spectators == "full"
+    return Present(
+        standing=stand,
+        turn=clock.turn,
+        settings=_settings_of(game, setup, view),
+        people=_people(game.file),
+        vacancies=Vacancies(
+            absent=left_seats(clock.absent, view),
+            open_seats=open_seats(clock.missed, game.file.drop_after, view, clock.absent),
+            missed={} if isinstance(stand, Over) else dict(clock.missed),
+        ),
+        clock=ClockFacts(
+            local=game.file.local(deadline),
+            reminders=_reminders(game, deadline),
+            holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()},
+        ),
+        numbers=clock.numbers if game.is_secret else {},
+        end=stems[-1] if isinstance(stand, Over) and stems and is_shown else None,
+    )
+
+
+def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
+    terms = game.terms
+    players = game.file.players
+    draws = drawing(game.file.ruleset)
+    return GameSettings(
+        lines=_settings(game, view.hides_nothing),
+        available=terms.ruleset.available(terms.settings, len(players)),
+        has_board=setup.board is not None,
+        starts=draws.starts(setup.board, {player.seat: player.start for player in players}),
+        squares=draws.squares(setup.board, game.is_secret),
+    )
+
+
+def _people(file: GameFile) -> People:
+    return People(
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
-        reminders=_reminders(game, deadline),
-        available=terms.ruleset.available(terms.settings, len(file.players)),
-        has_board=setup.board is not None,
-        starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
-        squares=draws.squares(setup.board, is_secret),
         bots=file.bots,
     )
 
@@ -109,6 +159,7 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
         wanted=[*wanted],
         least=signup.minimum,
         most=most,
+        taken=len(players),
         launch=str(signup.launch) if signup.launch else None,
         asked=[
             Asked(number, strip_controls(person.name) or "?", words.wish(person.seat, number, wanted, most))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from genetess_cli.rules import RULESETS
-from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.rules.letters import strip_controls
+from genetess_cli.site.facts import GameFacts, People, TurnFacts
 from genetess_cli.site.games import pages_of
 
 PAGE_OF_LOG = 100
@@ -175,7 +179,7 @@ POOL = "all.seats"
 
 def scene_sets(facts: GameFacts) -> list[str]:
     """Return whose scenes a game's replay has: "" is everybody, then the seats whose sheets all may open, the POOL."""
-    seats = [] if facts.hides_nothing or facts.is_sealed else [*facts.seats]
+    seats = [] if facts.hides_nothing or facts.secrecy.is_sealed else [*facts.seats]
     return ["", *seats, *[POOL] * facts.is_pooled]
 
 
@@ -185,7 +189,7 @@ def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
     None where it has no such scene: the turn was taken back, or is shown to everybody later.
     """
     is_own = seat in scene_sets(facts)
-    if turn.back or (facts.delay is not None and not is_own):
+    if turn.back or (facts.secrecy.delay is not None and not is_own):
         return None
     return f"{turn.turn}.{turn.number}{f'/{seat}' if is_own else ''}"
 
@@ -208,12 +212,12 @@ def packs_of(facts: GameFacts, count: int) -> set[str]:
     return found | {past_place(facts.slug, seat, file) for seat in facts.seats for file in past}
 
 
-def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
-    """Return every file of a game."""
+def files_of(facts: GameFacts, has_board: bool, stems: list[str]) -> set[str]:
+    """Return every file of a game; `has_board`: there is a board.yaml."""
     slug = facts.slug
     found = {f"{slug}/index.html", f"{slug}/{SETTINGS}"}
-    found |= {f"{slug}/{BOARD}"} if facts.has_board else set()
-    found |= {f"{slug}/orders.html"} if facts.is_open else set()
+    found |= {f"{slug}/{BOARD}"} if has_board else set()
+    found |= {f"{slug}/orders.html"} if facts.secrecy.is_open else set()
     if not stems:
         return found
     begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *pages_of(facts.ruleset).downloads)
@@ -224,3 +228,22 @@ def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     found |= {f"{slug}/turns/{stem}.html" for stem in stems} | {f"{slug}/turns/index.html"}
     found |= {place("log", slug=slug, page=number // PAGE_OF_LOG + 1) for number in numbers}
     return found | packs_of(facts, len(stems))
+
+
+_LONGEST = 30
+
+
+def key_of(name: str, login: str | None) -> str:
+    """Return what names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
+    if login:
+        return login.lower()
+    # Capitals, spaces and widths of letters do not make another name.
+    plain = " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
+    letters = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].strip("-")
+    mark = hashlib.blake2s(plain.encode(), digest_size=8).hexdigest()
+    return f"_{letters}-{mark}" if letters else f"_{mark}"
+
+
+def keys_of(game: GameFacts, people: People) -> dict[str, str]:
+    """Return the keys of the people who have the seats of a game."""
+    return {seat: key_of(player.name, people.logins.get(seat)) for seat, player in game.seats.items()}

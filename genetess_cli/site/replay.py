@@ -59,7 +59,7 @@ class ReplayScenes:
     @property
     def has_boards(self) -> bool:
         facts = self._facts
-        return facts.is_full or facts.hides_nothing or facts.delay is not None
+        return facts.secrecy.is_full or facts.hides_nothing or facts.secrecy.delay is not None
 
     def _frame(self, viewer: str, view: View) -> Frame:
         if not viewer and not self.has_boards:

@@ -14,11 +14,11 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.board.marks import Marks
-from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.gather import turn_of
-from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
+from genetess_cli.site.past.summary import GameSummary
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
@@ -73,6 +73,7 @@ class Turn(msgspec.Struct, frozen=True):
     previous: TurnFacts | None
     next: TurnFacts | None
     game: GameFacts
+    now: Present | None
     before: Any
     after: Any
     public: View
@@ -85,7 +86,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def is_newest(self) -> bool:
-        return self.next is None
+        return self.now is not None
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -98,7 +99,7 @@ class Story(msgspec.Struct, frozen=True):
     undone: set[int]
 
 
-def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
+def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Past) -> Story:
     """Return the story of a game that has begun, from `past` on or, where an undo goes behind that, from the opening.
 
     Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
@@ -107,7 +108,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
     timeline = _timeline(past, records, facts)
     changed = timeline.undone ^ Timeline(past.acts).undone
     backs = {record.back_to for record in records if record.back_to is not None}
-    is_hidden_again = bool(changed) and facts.delay is not None
+    is_hidden_again = bool(changed) and facts.secrecy.delay is not None
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
         past, records = Past(), [*records_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
@@ -117,7 +118,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
         turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path))
         for record, path in zip(records, paths, strict=True)
     ]
-    return _Teller(setup, facts, past, records, timeline, turns).tell()
+    return _Teller(setup, facts, now, past, records, timeline, turns).tell()
 
 
 def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeline:
@@ -128,7 +129,7 @@ def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeli
 
 def spectator(facts: GameFacts) -> str:
     """Return the viewer as whom spectators see the board, once they do."""
-    return PUBLIC if facts.delay is None and not facts.is_full else REFEREE
+    return PUBLIC if facts.secrecy.delay is None and not facts.secrecy.is_full else REFEREE
 
 
 class _Teller:
@@ -136,12 +137,17 @@ class _Teller:
         self,
         setup: Setup,
         facts: GameFacts,
+        now: Present,
         past: Past,
         records: Sequence[Record],
         timeline: Timeline,
         turns: Sequence[TurnFacts],
     ) -> None:
-        self._setup, self._facts, self._past, self._timeline = setup, facts, past, timeline
+        self._setup = setup
+        self._facts = facts
+        self._now = now
+        self._past = past
+        self._timeline = timeline
         self._rules = setup.ruleset
         self._traces = traces(facts.ruleset)
         self._records, self._viewers = records, scene_sets(facts)
@@ -155,7 +161,7 @@ class _Teller:
         position = self._setup.opening()
         if past.position is not None:
             position = codec.load(self._rules, self._setup.terms.settings, past.position)
-        lifted = _lifted(self._turns, self._facts.delay)
+        lifted = _lifted(self._turns, self._facts.secrecy.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
         turns: list[Turn] = []
         for place, moment in enumerate(walk(self._rules, self._timeline, self._records, position)):
@@ -211,6 +217,7 @@ class _Teller:
             before,
             after,
             self._game(names),
+            None if after else self._now,
             moment.before if moment.record.back_to is None else moment.after,
             moment.after,
             view,
@@ -235,10 +242,14 @@ class _Teller:
         voice = Voice(viewer, names)
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
-            if not facts.is_together:
+            if not facts.secrecy.is_together:
                 said = account(facts.ruleset, turn, told, voice)
         # What was ordered is told where the turn's page tells it.
-        shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
+        shows = (
+            (viewer == REFEREE or facts.hides_nothing)
+            and not turn.is_private
+            and not facts.secrecy.is_together
+        )
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
         return Words(
             said, self._notes(told, voice), order, self._traces.marks(told), self._traces.moves(told)
@@ -248,7 +259,7 @@ class _Teller:
         self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
     ) -> Words:
         """Return what a seat heard of a turn, with its own order and what came of it."""
-        if self._facts.is_hushed:
+        if self._facts.secrecy.is_hushed:
             return Words([])
         player = self._facts.seats[seat].name
         is_you, order = names[seat] == player, None

@@ -22,8 +22,8 @@ from genetess_cli.rules.codec import dump
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.gather import facts_of
+from genetess_cli.site.facts import GameFacts, Present
+from genetess_cli.site.gather import facts_of, present_of
 from genetess_cli.site.output.survey import Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
@@ -417,11 +417,17 @@ class League:
     # The site
 
     def facts(self, slug: str = "riot") -> GameFacts:
-        """What pages know of a game."""
+        """What all pages of a game know of it."""
+        found = self.league.game(slug)
+        assert isinstance(found, Draft | Game)
+        return facts_of(found, self.league.setup(found.terms))
+
+    def present(self, slug: str = "riot") -> Present:
+        """What pages know of a game as it is now."""
         league = self.league
         found = league.game(slug)
         assert isinstance(found, Draft | Game)
-        return facts_of(league, found, league.setup(found.terms), [])
+        return present_of(league, found, league.setup(found.terms), [])
 
     def build(self, full: bool = False) -> Built:
         """The site, brought up to date."""

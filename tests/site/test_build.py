@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.errors import Refused
 from genetess_cli.site import build
-from genetess_cli.site.league.standings import key_of
+from genetess_cli.site.places import key_of
 from tests.kit.boards import wide_file
 from tests.kit.command import commit, git
 from tests.kit.keys import OTHER_ID

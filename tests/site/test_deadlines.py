@@ -9,10 +9,9 @@ from typing import Any
 import icalendar
 import pytest
 
-from genetess_cli.site.league.feeds import Date
-from genetess_cli.site.league.standings import key_of
-from genetess_cli.site.pages.feeds import Calendar
+from genetess_cli.site.pages.feeds import Calendar, Date
 from genetess_cli.site.pages.page import PageRenderer, Site
+from genetess_cli.site.places import key_of
 from genetess_cli.turns.acts import Extend, Pause, Resume
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide

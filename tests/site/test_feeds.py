@@ -11,7 +11,7 @@ import feedparser
 import pytest
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.site.league.standings import key_of
+from genetess_cli.site.places import key_of
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Pause, Replace, undo
 from genetess_cli.turns.referee import act

@@ -18,12 +18,11 @@ from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.facts import GameFacts, Secrecy
 from genetess_cli.site.games import drawing
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import beside, blank, tables, terms
 from genetess_cli.site.games.genie.pgn import text
-from genetess_cli.turns.standing import Deadline, ToMove
 from tests.kit.command import commit
 from tests.kit.league import League, wide
 from tests.rules.genie.positions import done, game
@@ -44,8 +43,7 @@ SEATS = {
     "white": SeatFacts("white", "white", "Wendy", "c-white", "w"),
     "black": SeatFacts("black", "black", "Boris", "c-black", "b"),
 }
-WHITE = ToMove(Deadline(None), "white")
-FACTS = GameFacts("lamp", "Lamp", 7, "genie", SEATS, WHITE, "1a", [], True, True)
+FACTS = GameFacts("lamp", "Lamp", 7, "", "genie", SEATS, Secrecy(is_full=True))
 LEAPS = "4k3/5p2/3p4/4p3/3G4/4P3/8/4K3 w - - 0 1 Gg"
 
 

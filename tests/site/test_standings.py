@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.facts import GameFacts, GameSettings, People, Present, Secrecy
 from genetess_cli.site.league.graph import graph
-from genetess_cli.site.league.standings import Row, key_of, people, standings
+from genetess_cli.site.league.standings import Row, people, standings
 from genetess_cli.site.league.tables import Graph, StandingsPage
 from genetess_cli.site.pages.page import PageRenderer, Site
+from genetess_cli.site.past.summary import GameSummary, Listed
+from genetess_cli.site.places import key_of
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Finish, Pause, Replace
 from genetess_cli.turns.referee import act
@@ -25,8 +25,6 @@ from tests.kit.boards import END, SOON, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-
-Game = tuple[GameFacts, GameSummary]
 
 
 def _game(
@@ -37,23 +35,24 @@ def _game(
     available: int = 11,
     logins: dict[str, str] | None = None,
     winners: tuple[str, ...] | None = None,
-) -> Game:
+) -> Listed:
     """A game in which each seat is called as its player, who has a login in `logins` or none."""
     seats = {name: SeatFacts(name, "red", name, "c-red", "r") for name in scores}
     stand = Over(None) if ended else ToMove(Deadline(None), next(iter(seats)))
-    facts = GameFacts(slug, slug, 1, ruleset, seats, stand, "3a", [], is_open=True, is_full=False)
-    facts = replace(facts, logins=logins or {}, available=available)
+    facts = GameFacts(slug, slug, 1, "", ruleset, seats, Secrecy())
+    settings = GameSettings([], available, has_board=True, starts={}, squares={})
+    now = Present(stand, "3a", settings, People(logins or {}))
     best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
     result = ResultView(list(best), scores, "it is over") if ended else None
     end = f"{ended}T12:00:00Z" if ended else None
-    return facts, GameSummary("2026-01-01T12:00:00Z", end, result, scores)
+    return Listed(facts, now, GameSummary("2026-01-01T12:00:00Z", end, result, scores))
 
 
 def _table(rows: list[Row]) -> list[tuple[int, str, float]]:
     return [(row.rank, row.person.name, round(row.points, 1)) for row in rows]
 
 
-def _standings(*games: Game, ruleset: str | None = "genetess") -> tuple[list[Row], list[Row]]:
+def _standings(*games: Listed, ruleset: str | None = "genetess") -> tuple[list[Row], list[Row]]:
     found = standings(people(games).values(), ruleset)
     return found.shares, found.totals
 
@@ -130,7 +129,7 @@ def test_all_rulesets_together_every_game_has_a_hundred_points() -> None:
 
 def test_a_login_is_one_person_under_whatever_name() -> None:
     one, other = _game("a", {"ann": 5, "bob": 0}, logins={"ann": "Ann42"}), _game("b", {"x": 6, "bob": 0})
-    other[0].logins["x"] = "ann42"
+    other.now.people.logins["x"] = "ann42"
     _, totals = _standings(one, other)
     assert _table(totals) == [(1, "x", 11), (2, "bob", 0)]
 

@@ -22,7 +22,7 @@ def edited(story: League, old: str, new: str) -> None:
 
 
 def settings(story: League) -> list[str]:
-    return story.facts().settings
+    return story.present().settings.lines
 
 
 @pytest.fixture

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 import msgspec
 from markupsafe import Markup
 
-from genetess_cli.rules.voice import capital
 from genetess_cli.site.banner import card_line, gm_line
 from genetess_cli.site.board.layers import Thumbnail, shared
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league.feeds import GameSummary, Note
-from genetess_cli.site.league.standings import Row, keys_of
+from genetess_cli.site.facts import GameFacts, Present
+from genetess_cli.site.league.standings import Row
 from genetess_cli.site.pages.page import Page
-from genetess_cli.site.words import winner_words
-from genetess_cli.turns.standing import BotNext, Holiday, NotStarted, Over, PassedBy, Paused, Together, ToMove
+from genetess_cli.site.past.summary import GameSummary, Listed, Note
+from genetess_cli.site.places import keys_of
 
-Game = tuple[GameFacts, GameSummary]
 LATEST = 6
 """Turns that the home tells of."""
 MOST_RANKED = 5
@@ -27,28 +24,26 @@ MOST_ENDED = 6
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A game as its card shows it: `board` is the drawing, `news` the newest that everybody heard of it.
-
-    `keys` are those of the people who have its seats.
-    """
+    """A game as its card shows it."""
 
     game: GameFacts
+    now: Present
     summary: GameSummary
     board: Markup
-    news: Note | None
-    keys: dict[str, str]
+    news: Note | None  # the newest that everybody heard of it
+    keys: dict[str, str]  # those of the people who have its seats
 
     @property
     def is_free(self) -> bool:
-        return bool(self.game.places or self.game.vacant)
+        return bool(self.now.places or self.now.vacancies.all)
 
     @property
     def stands(self) -> str:
-        return card_line(self.game)
+        return card_line(self.game, self.now)
 
     @property
     def waits(self) -> str:
-        return gm_line(self.game)
+        return gm_line(self.game, self.now)
 
 
 class Wait(msgspec.Struct):
@@ -102,17 +97,14 @@ class GmPage(LeagueHome, frozen=True, kw_only=True):
 
 
 def front(
-    games: Iterable[Game],
+    games: Iterable[Listed],
     boards: Iterable[Thumbnail],
     ranking: Sequence[Row],
     people: Sequence[tuple[str, str]],
 ) -> Front:
     """Return the home, of games and their boards in small as everybody may see them."""
-    told = sorted(zip(games, boards, strict=True), key=lambda each: each[0][1].last, reverse=True)
-    cards = [
-        Card(game, summary, Markup(board.svg), next(iter(_news(summary, 1)), None), keys_of(game))
-        for (game, summary), board in told
-    ]
+    told = sorted(zip(games, boards, strict=True), key=lambda each: each[0].summary.last, reverse=True)
+    cards = [_card(listed, board) for listed, board in told]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
     latest = [(card.game, note) for card in cards for note in _news(card.summary, LATEST)]
@@ -131,23 +123,11 @@ def front(
     )
 
 
-def state_words(game: GameFacts) -> str:
-    names = {seat: player.name for seat, player in game.seats.items()}
-    match game.standing:
-        case Over(result=result):
-            return capital(winner_words([names[seat] for seat in result.winners])) if result else "Over"
-        case NotStarted():
-            return game.left if game.places else "Not started yet"
-        case Paused():
-            return "Paused"
-        case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
-            return f"{names[seat]} is to move"
-        case Together(seats=[seat]):
-            return f"{names[seat]} is to move"
-        case Together(seats=seats):
-            return f"{len(seats)} players are to move"
-        case _:
-            assert_never(game.standing)
+def _card(listed: Listed, board: Thumbnail) -> Card:
+    game = listed.game
+    news = next(iter(_news(listed.summary, 1)), None)
+    keys = keys_of(game, listed.now.people)
+    return Card(game, listed.now, listed.summary, Markup(board.svg), news, keys)
 
 
 def _news(summary: GameSummary, most: int) -> list[Note]:
@@ -158,15 +138,16 @@ def _news(summary: GameSummary, most: int) -> list[Note]:
 def _waits(cards: Iterable[Card]) -> list[Wait]:
     by_key: dict[str, Wait] = {}
     for card in cards:
-        game, span = card.game, card.summary.span
-        if span is None or game.is_paused:
+        now = card.now
+        span = card.summary.span
+        if span is None or now.is_paused:
             continue
         since = next((note.at for note in card.summary.notes if note.number == span.number), span.at)
-        for seat in game.to_move:
-            if seat in game.absent:
+        for seat in now.to_move:
+            if seat in now.vacancies.absent:
                 continue
-            wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], game.seats[seat].name))
-            wait.games = [*wait.games, game.name]
-            if game.deadline and (wait.due is None or game.deadline < wait.due):
-                wait.since, wait.due = since, game.deadline
+            wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], card.game.seats[seat].name))
+            wait.games = [*wait.games, card.game.name]
+            if now.deadline and (wait.due is None or now.deadline < wait.due):
+                wait.since, wait.due = since, now.deadline
     return sorted(by_key.values(), key=lambda wait: (wait.due or "~", wait.name.casefold()))

@@ -9,9 +9,7 @@ from urllib.parse import urlsplit
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets, places
 from genetess_cli.site.board.layers import Thumbnail
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league import feeds, standings
-from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league import standings
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.league.tables import player_page, standings_page
@@ -19,14 +17,14 @@ from genetess_cli.site.output import preview
 from genetess_cli.site.output.folder import ENDINGS, Folder
 from genetess_cli.site.output.keyed import KeyedFiles
 from genetess_cli.site.output.survey import Memory
-from genetess_cli.site.pages.feeds import Calendar, feed
+from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Print
 from genetess_cli.site.pages.rules import AllMarks, HowToPlay, calculator, lesson_step, rules
+from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.places import place
 from genetess_cli.store import resources
 
-Game = tuple[GameFacts, GameSummary]
 T = TypeVar("T")
 
 
@@ -60,7 +58,7 @@ class LeaguePages:
         self._here = folder.names()
         self._files = KeyedFiles(folder, memory.shared, self._here)
 
-    def write(self, games: Sequence[Game], boards: Sequence[Thumbnail], broken: Mapping[str, bool]) -> None:
+    def write(self, games: Sequence[Listed], boards: Sequence[Thumbnail], broken: Mapping[str, bool]) -> None:
         """Write all of it, for the games that could be built, with their `boards`.
 
         `broken` are the games that cannot be shown, and whether their key was missing.
@@ -68,7 +66,7 @@ class LeaguePages:
         site = self._press.site
         self._assets()
         self._lasting()
-        named = sorted((game.slug, game.name) for game, _ in games)
+        named = sorted((each.game.slug, each.game.name) for each in games)
         self._page(NoSuchPage(address=site.address, games=named))
         everybody = list(people(games).values())
         ranking = standings.standings(everybody).shares
@@ -78,11 +76,11 @@ class LeaguePages:
         if not site.here:
             self._page(GmPage(told=told, broken=broken))
         self._standings(everybody)
-        by_slug = {game.slug: (game, summary) for game, summary in games}
+        by_slug = {each.game.slug: each for each in games}
         for person in everybody:
             self._person(person, by_slug)
-        entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
-        dates = [date for game, summary in games for date in feeds.dates(game, summary)]
+        entries = [entry for each in games for entry in feeds.news(each)]
+        dates = [date for each in games for date in feeds.dates(each)]
         self._feeds("index.html", site.league, entries, dates)
         # The files of people who have no game any more.
         for name in sorted(self._here - self._files.keys.keys()):
@@ -139,21 +137,21 @@ class LeaguePages:
             where = place("standings of", ruleset=ruleset) if ruleset else place("standings")
             self._later(where, (everybody, ruleset, titles), lambda of: standings_page(*of))
 
-    def _person(self, person: Person, games: Mapping[str, Game]) -> None:
+    def _person(self, person: Person, games: Mapping[str, Listed]) -> None:
         self._later(person.page, (person, self._press.titles), lambda of: player_page(*of))
-        entries: dict[str, feeds.Entry] = {}  # without repeats, by id
+        entries: dict[str, feeds.FeedEntry] = {}  # without repeats, by id
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:
-            game, summary = games[seat.game.slug]
-            for entry in feeds.of_seat(game, summary, seat.seat):
+            listed = games[seat.game.slug]
+            for entry in feeds.of_seat(listed, seat.seat):
                 entries.setdefault(entry.id, entry)
-            for date in feeds.dates(game, summary, seat.seat):
+            for date in feeds.dates(listed, seat.seat):
                 dates.setdefault(date.uid, date)
         title = f"{person.name} · {self._press.site.league}"
         self._feeds(person.page, title, [*entries.values()], [*dates.values()])
 
     def _feeds(
-        self, page: str, title: str, entries: Iterable[feeds.Entry], dates: Sequence[feeds.Date]
+        self, page: str, title: str, entries: Iterable[feeds.FeedEntry], dates: Sequence[feeds.Date]
     ) -> None:
         """Write the feed and the calendar that belong to a page."""
         press = self._press
@@ -162,8 +160,8 @@ class LeaguePages:
             stem = page.removesuffix(".html")
             where, calendar = f"{stem}.atom", f"{stem}.ics"
         named = feeds.league_id(self._where, where)
-        self._files.put(where, feed(press.site, named, title, where, page, entries), press.render)
-        self._files.put(calendar, Calendar(title=title, dates=dates), press.render)
+        self._files.put(where, feeds.feed(press.site, named, title, where, page, entries), press.render)
+        self._files.put(calendar, feeds.Calendar(title=title, dates=dates), press.render)
 
 
 def _icon(name: str) -> bytes:

@@ -6,9 +6,6 @@ several names under one login is called as in the game that began last.
 
 from __future__ import annotations
 
-import hashlib
-import re
-import unicodedata
 from collections.abc import Callable, Iterable
 
 import msgspec
@@ -16,11 +13,9 @@ import msgspec
 from genetess_cli.rules.base import ResultView
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.past.summary import Listed
+from genetess_cli.site.places import key_of
 from genetess_cli.store.times import to_time
-
-_LONGEST = 30
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -77,49 +72,35 @@ class Person(msgspec.Struct):
         return f"player-{self.key}.html"
 
 
-def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
+def people(games: Iterable[Listed]) -> dict[str, Person]:
     """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     by_key: dict[str, Person] = {}
-    for game, summary in sorted(games, key=lambda game: (game[1].began, game[0].slug)):
-        outcome = _outcome(game, summary)
-        for seat, facts in game.seats.items():
-            person = _person(by_key, facts.name, game.logins.get(seat))
+    for listed in sorted(games, key=lambda each: (each.summary.began, each.game.slug)):
+        outcome = _outcome(listed)
+        for seat, facts in listed.game.seats.items():
+            person = _person(by_key, facts.name, listed.now.people.logins.get(seat))
             person.seats = [*person.seats, Seated(outcome, seat)]
-        for former in summary.formers:
+        for former in listed.summary.formers:
             person = _person(by_key, strip_controls(former.name) or former.seat, former.login)
             person.lost = [*person.lost, Seated(outcome, former.seat, former.turn)]
     return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
 
 
-def _outcome(game: GameFacts, summary: GameSummary) -> Outcome:
+def _outcome(listed: Listed) -> Outcome:
+    game = listed.game
+    summary = listed.summary
     return Outcome(
         game.slug,
         game.name,
         game.ruleset,
         game.seats,
-        game.available,
+        listed.now.settings.available,
         summary.began,
         summary.ended,
         summary.result,
         summary.scores,
         summary.out,
     )
-
-
-def key_of(name: str, login: str | None) -> str:
-    """Return what names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
-    if login:
-        return login.lower()
-    # Capitals, spaces and widths of letters do not make another name.
-    plain = " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
-    letters = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].strip("-")
-    mark = hashlib.blake2s(plain.encode(), digest_size=8).hexdigest()
-    return f"_{letters}-{mark}" if letters else f"_{mark}"
-
-
-def keys_of(game: GameFacts) -> dict[str, str]:
-    """Return the keys of the people who have the seats of a game."""
-    return {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
 
 
 def _person(by_key: dict[str, Person], name: str, login: str | None) -> Person:

@@ -49,16 +49,16 @@ class Known(msgspec.Struct):
     pages: int
     places: str  # the print of where they are
     # Unread until something has changed:
-    facts: msgspec.Raw
+    listed: msgspec.Raw  # what the league's own pages tell of it
     past: msgspec.Raw
-    summary: msgspec.Raw
+    keys: msgspec.Raw  # those of the files that are made of how it is now
+    lasting: str = ""  # the key of what the pages of all its turns are made of, beside their records
     packs: str = ""  # the print of its files that only grow
     board: Thumbnail = Thumbnail()  # its public board
-    preview: str = ""  # the print of the picture that goes with links to it
 
-    def leads_to(self, now: Print, records: Records) -> bool:
+    def leads_to(self, lasting: str, records: Records) -> bool:
         """Return whether at most the newest pages can have changed, and pages been added."""
-        return self.made_of.settled == now.settled and self.history == of_records(records[: self.count])
+        return self.lasting == lasting and self.history == of_records(records[: self.count])
 
 
 class Memory(msgspec.Struct):

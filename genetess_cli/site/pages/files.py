@@ -36,10 +36,10 @@ class OrderFiles(GamePage, frozen=True, kw_only=True):
     queues: Sequence[OrderFile]
 
 
-def order_files(game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> OrderFiles:
+def order_files(game: GameFacts, has_begun: bool, settings: str, queues: Mapping[str, Stored]) -> OrderFiles:
     files = [OrderFile(seat, _text(queue.text, game), queue.fault) for seat, queue in queues.items()]
     yaml = Markup(lexer.yaml(escape_controls(settings)))
-    return OrderFiles(game=game, settings=yaml, queues=files)
+    return OrderFiles(game=game, has_begun=has_begun, settings=yaml, queues=files)
 
 
 def _text(text: str, game: GameFacts) -> Markup | str:

@@ -12,18 +12,17 @@ from markupsafe import Markup
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
-from genetess_cli.site.banner import home_line
+from genetess_cli.site.banner import home_line, state_words
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.tokens import token_on
-from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.facts import GameFacts, Line, Present
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.league.feeds import GameSummary, Moment
-from genetess_cli.site.league.front import state_words
-from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.output import preview
 from genetess_cli.site.output.preview import Inset
 from genetess_cli.site.pages.page import GamePage, Print
 from genetess_cli.site.pages.turn import tables
+from genetess_cli.site.past.summary import GameSummary, Listed, Moment
+from genetess_cli.site.places import keys_of
 
 
 class News(msgspec.Struct, frozen=True):
@@ -48,6 +47,7 @@ class GameHome(GamePage, frozen=True, kw_only=True):
     KIND: ClassVar[str] = "game"
     TEMPLATE: ClassVar[str] = "game.html"
 
+    now: Present
     view: View | None  # the public one; None: the game has not begun
     summary: GameSummary
     state: str  # how it stands, in words
@@ -76,26 +76,31 @@ class Shown(msgspec.Struct, frozen=True):
     story: Sequence[tuple[Moment, Thumbnail]]
 
 
-def game_home(game: GameFacts, shown: Shown, summary: GameSummary, recent: list[Line], last: int) -> GameHome:
+def game_home(listed: Listed, shown: Shown, recent: list[Line], last: int) -> GameHome:
     """Return a game's home; `last` is the number of the newest turn."""
+    game = listed.game
+    now = listed.now
+    summary = listed.summary
     view = shown.view
     pool = ""
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
     return GameHome(
         game=game,
+        has_begun=view is not None,
+        now=now,
         view=view,
         summary=summary,
-        state=state_words(game),
-        line=home_line(game) if view and not view.result else "",
+        state=state_words(game, now),
+        line=home_line(game, now) if view and not view.result else "",
         news=News(recent, f"{last // places.PAGE_OF_LOG + 1:02}"),
         boards=_boards(shown),
         panel=drawing_of(game.ruleset).panel,
         tables=tables(game, view, "game") if view and game.hides_nothing else {},
-        starts=_starts(game, shown.files, summary),
-        keys=keys_of(game),
+        starts=_starts(listed, shown.files),
+        keys=keys_of(game, now.people),
         pool=pool,
-        rematch=_rematch(game) if summary.result else "",
+        rematch=_rematch(game, now) if summary.result else "",
     )
 
 
@@ -108,33 +113,35 @@ def _boards(shown: Shown) -> Boards:
     )
 
 
-def _rematch(game: GameFacts) -> str:
+def _rematch(game: GameFacts, now: Present) -> str:
     """Return the command with which the GM makes a game like this one for the same players."""
     words = ["genetess", "new", f"{game.slug}-2", "--ruleset", game.ruleset]
-    if game.has_board and game.is_open:
+    if now.settings.has_board and game.secrecy.is_open:
         words += ["--board", f"games/{game.slug}/board.yaml"]
     for seat, player in game.seats.items():
-        login = f"@{game.logins[seat]}" if seat in game.logins else ""
+        login = f"@{now.people.logins[seat]}" if seat in now.people.logins else ""
         words += ["--player", f"{seat}={player.name}{login}"]
-        if seat in game.bots:
-            words += ["--bot", f"{seat}={game.bots[seat]}"]
+        if seat in now.people.bots:
+            words += ["--bot", f"{seat}={now.people.bots[seat]}"]
     return shlex.join(words)
 
 
-def _starts(game: GameFacts, files: BoardFile | None, summary: GameSummary) -> dict[str, list[str]]:
+def _starts(listed: Listed, files: BoardFile | None) -> dict[str, list[str]]:
     if not files:
         return {}
-    return drawing_of(game.ruleset).starts(files, summary.starts) | game.starts
+    found = drawing_of(listed.game.ruleset).starts(files, listed.summary.starts)
+    return found | listed.now.settings.starts
 
 
 def public_board(
-    game: GameFacts, view: View | None, files: BoardFile | None, whole: View | None, summary: GameSummary
+    listed: Listed, view: View | None, files: BoardFile | None, whole: View | None
 ) -> tuple[Board, bool]:
     """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
 
     On the skeleton each start has the token of the seat that began there. `view` is the public one (None: the game
     has not begun), `files` its board.yaml, and `whole` a view of all of a board in the fog that spectators see.
     """
+    game = listed.game
     drawing = drawing_of(game.ruleset)
     shown = view if game.hides_nothing else whole
     if shown:
@@ -143,8 +150,8 @@ def public_board(
         return NO_BOARD, True
     blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
     tokens = [
-        token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
-        for seat, (square, *others) in _starts(game, files, summary).items()
+        token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in listed.summary.out)
+        for seat, (square, *others) in _starts(listed, files).items()
         if not others
     ]
     return blank.marked(marks=tokens), True
@@ -165,11 +172,14 @@ class Picture(Print, frozen=True, kw_only=True):
     size: int = 0  # of their letters
 
 
-def game_picture(game: GameFacts, summary: GameSummary, board: Board, title: str) -> Picture:
+def game_picture(listed: Listed, board: Board, title: str) -> Picture:
     """Return the picture that goes with links to a game, with the board that everybody may see.
 
     `title` is that of its ruleset.
     """
+    game = listed.game
+    now = listed.now
+    summary = listed.summary
     ranked = sorted(game.seats.values(), key=lambda seat: -summary.scores.get(seat.seat, 0))
     points: dict[str, str] = {}
     if any(summary.scores.values()):
@@ -177,9 +187,9 @@ def game_picture(game: GameFacts, summary: GameSummary, board: Board, title: str
     about = [title]
     if not summary.result:
         points |= dict.fromkeys(summary.out, "out")
-        if game.round:
-            about.append(f"{_named(game)} {game.round}")
-    if not (game.hides_nothing or game.is_full):
+        if now.round:
+            about.append(f"{_named(game)} {now.round}")
+    if not (game.hides_nothing or game.secrecy.is_full):
         about.append("in fog")
     step = 47 if len(ranked) < 5 else 208 // len(ranked)
     return Picture(
@@ -187,7 +197,7 @@ def game_picture(game: GameFacts, summary: GameSummary, board: Board, title: str
         board=preview.place_board(board),
         logo=preview.logo(),
         about=" · ".join(about),
-        state=state_words(game),
+        state=state_words(game, now),
         lines=[
             {"token": seat.token, "name": seat.name, "points": points.get(seat.seat, "")} for seat in ranked
         ],

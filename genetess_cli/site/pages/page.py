@@ -88,6 +88,7 @@ class GamePage(Page, frozen=True, kw_only=True):
     """A page of one game."""
 
     game: GameFacts
+    has_begun: bool = True  # there are pages of turns
 
     @property
     def at(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
 from genetess_cli.site.board import Table
-from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, data
 from genetess_cli.site.words import STANDS
@@ -50,6 +50,7 @@ class Replay(GamePage, frozen=True, kw_only=True):
     KIND: ClassVar[str] = "replay"
     TEMPLATE: ClassVar[str] = "replay.html"
 
+    now: Present
     view: View
     said: Sequence[str]  # of the newest turn
     screen: Screen
@@ -71,13 +72,20 @@ class Played(msgspec.Struct, frozen=True):
     gone: Set[int]  # those that were taken back
 
 
-def replay(
-    game: GameFacts, played: Played, view: View, said: Sequence[str], files: BoardFile | None
-) -> Replay:
-    """Return the page that plays a game: `view` is the newest one of everybody, `said` what is told of that turn.
+class Newest(msgspec.Struct, frozen=True):
+    """The newest turn as everybody has it."""
+
+    now: Present
+    view: View
+    said: Sequence[str]
+
+
+def replay(game: GameFacts, played: Played, last: Newest, files: BoardFile | None) -> Replay:
+    """Return the page that plays a game.
 
     `files` is the game's board.yaml: its walls and starts are shown where the pieces are hidden.
     """
+    view = last.view
     drawing = drawing_of(game.ruleset)
     stems = played.stems
     pool = places.POOL if game.is_pooled else ""
@@ -95,8 +103,9 @@ def replay(
     }
     return Replay(
         game=game,
+        now=last.now,
         view=view,
-        said=said,
+        said=last.said,
         screen=screen,
         beside=drawing.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
         score=Markup(drawing.score(view, "replay.html")),
@@ -112,7 +121,7 @@ def replay(
 def _screen(game: GameFacts, view: View, files: BoardFile | None) -> Screen:
     drawing = drawing_of(game.ruleset)
     size = drawing.draw(view, game.seats).size.attributes
-    if game.is_full or game.hides_nothing:
+    if game.secrecy.is_full or game.hides_nothing:
         board = Markup(drawing.board(view, game.seats, "The board as it is now").svg())
         return Screen(size, drawing.turns, board=board)
     blank = Markup(drawing.blank(files, game.seats, "The board at the start").svg())

@@ -18,7 +18,7 @@ from genetess_cli.site import places
 from genetess_cli.site.banner import banner_of
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Site, data, order_markup
 from genetess_cli.site.pages.turn import TurnPage, near, tables
@@ -148,7 +148,7 @@ def sheet(site: Site, turn: Turn, own: Sitting) -> Sheet:
     """
     game = turn.game
     view = own.view
-    heard = Heard() if game.is_hushed else turn.heard[own.seat]
+    heard = Heard() if game.secrecy.is_hushed else turn.heard[own.seat]
     player = game.seats[own.seat]
     since = [replace(line, sentences=line.told(player.name)) for line in heard.since]
     # Who is out and has nothing left that takes orders has no builder.
@@ -160,17 +160,17 @@ def sheet(site: Site, turn: Turn, own: Sitting) -> Sheet:
         turn=turn.facts,
         view=view,
         near=near(turn, places.PAST_SHEET),
-        latest=turn.is_newest,
-        banner=banner_of(game, turn.facts, view, turn.is_newest, player),
+        now=turn.now,
+        banner=banner_of(game, turn.facts, view, turn.now, player),
         frame=_frame(turn),
         scripts=_scripts(site, turn, own, is_out),
         stage=_stage(turn, own, heard, since),
         since=_since(turn, own, heard, since),
         own=[_own(order, game) for order in heard.own],
         verdicts=heard.verdicts,
-        builder=_builder(game, own, is_out),
+        builder=_builder(turn.now, own, is_out),
         queue=_queue(own.queue, game),
-        ways=_ways(site, game, own.seat),
+        ways=_ways(site, turn, own.seat),
         example=_example(turn, own),
         hint=own.hint,
         waits=own.waits,
@@ -181,7 +181,7 @@ def sheet(site: Site, turn: Turn, own: Sitting) -> Sheet:
 def _frame(turn: Turn) -> str:
     if not turn.is_newest:
         return "past_sheet.html"
-    if turn.game.is_sealed:
+    if turn.game.secrecy.is_sealed:
         return "bare.html"
     return "base.html"
 
@@ -195,7 +195,7 @@ def _scripts(site: Site, turn: Turn, own: Sitting, is_out: bool) -> Sequence[str
 
 
 def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
-    own = places.builder(game.ruleset, game.is_together, is_sealed)
+    own = places.builder(game.ruleset, game.secrecy.is_together, is_sealed)
     return places.OLD, places.grammar(game.ruleset), own
 
 
@@ -226,14 +226,14 @@ def _own(order: TurnFacts, game: GameFacts) -> OwnOrder:
     return OwnOrder(order, text, SOURCES.get(order.source, ""))
 
 
-def _builder(game: GameFacts, own: Sitting, is_out: bool) -> Builder | None:
+def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
     offers = own.offers
-    if offers is None or is_out:
+    if now is None or offers is None or is_out:
         return None
-    rests = game.holidays.get(own.seat, time_left_words(0)) != time_left_words(0)
+    rests = now.clock.holidays.get(own.seat, time_left_words(0)) != time_left_words(0)
     never = offers.get("never", {})
     if not rests:
-        never = {**never, HOLIDAY: no_holiday(had=own.seat in game.holidays)}
+        never = {**never, HOLIDAY: no_holiday(had=own.seat in now.clock.holidays)}
     # Orders of the ruleset's, and a holiday for a seat that has some left.
     whole = [*offers.get("plain", ()), *[HOLIDAY] * rests]
     return Builder(offers, data({**offers, "never": never}) if offers else None, whole)
@@ -248,9 +248,13 @@ def _queue(stored: Stored | None, game: GameFacts) -> Queue:
     return Queue(text, plain, read, stored.fault, stored.put_back)
 
 
-def _ways(site: Site, game: GameFacts, seat: str) -> Ways:
-    mail = site.mail if seat in game.mails else None
-    login = game.logins.get(seat)
+def _ways(site: Site, turn: Turn, seat: str) -> Ways:
+    game = turn.game
+    now = turn.now
+    if now is None:
+        return Ways(None, None, None)
+    mail = site.mail if seat in now.people.mails else None
+    login = now.people.logins.get(seat)
     if site.forge is None or login is None:  # only who has an account there is accepted
         return Ways(None, None, mail)
     page = site.forge.page(f"games/{game.slug}/orders", login)
@@ -287,8 +291,8 @@ def sealed_sheet(turn: Turn, seat: str, text: str) -> SealedSheet:
         turn=turn.facts,
         view=view,
         near=near(turn, places.PAST_SHEET),
-        latest=turn.is_newest,
-        banner=banner_of(game, turn.facts, view, turn.is_newest),
+        now=turn.now,
+        banner=banner_of(game, turn.facts, view, turn.now),
         frame="base.html",
         scripts=scripts,
         sealed=text,
@@ -304,6 +308,7 @@ class PastSheets(GamePage, frozen=True, kw_only=True):
     TEMPLATE: ClassVar[str] = "past.html"
 
     seat: SeatFacts
+    now: Present
     script: str
     size: int  # how many are in a file
 
@@ -312,6 +317,6 @@ class PastSheets(GamePage, frozen=True, kw_only=True):
         return {"slug": self.game.slug, "seat": self.seat.seat}
 
 
-def past_sheets(game: GameFacts, seat: SeatFacts) -> PastSheets:
-    script = places.SEALED_PAST if game.is_sealed else places.PAST
-    return PastSheets(game=game, seat=seat, script=script, size=places.RECORDS)
+def past_sheets(game: GameFacts, now: Present, seat: SeatFacts) -> PastSheets:
+    script = places.SEALED_PAST if game.secrecy.is_sealed else places.PAST
+    return PastSheets(game=game, now=now, seat=seat, script=script, size=places.RECORDS)

@@ -14,7 +14,7 @@ from genetess_cli.site.banner import Banner, banner_of
 from genetess_cli.site.board import Table
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import NO_BOARD, Board
-from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, order_markup
 from genetess_cli.site.places import place
@@ -34,7 +34,7 @@ class TurnPage(GamePage, frozen=True, kw_only=True):
     turn: TurnFacts
     view: View
     near: Near
-    latest: bool
+    now: Present | None  # how the game is, of the newest turn
     banner: Banner
 
 
@@ -72,7 +72,7 @@ def public_turn(turn: Turn, view: View, sentences: Sequence[str], marks: traces.
     drawing = drawing_of(game.ruleset)
     is_full = marks is not None or game.hides_nothing
     order = None
-    if is_full and facts.order and not facts.is_private and not game.is_together:
+    if is_full and facts.order and not facts.is_private and not game.secrecy.is_together:
         order = order_markup(facts.order, "turn", game.ruleset)
     beside: Sequence[Table] = []
     if is_full and not game.hides_nothing:
@@ -82,8 +82,8 @@ def public_turn(turn: Turn, view: View, sentences: Sequence[str], marks: traces.
         turn=facts,
         view=view,
         near=near(turn, "{stem}.html"),
-        latest=turn.is_newest,
-        banner=banner_of(game, facts, view, turn.is_newest, in_zone=True),
+        now=turn.now,
+        banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
         board=Markup(turn_board(turn, view, marks).svg()),

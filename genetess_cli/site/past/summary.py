@@ -1,128 +1,17 @@
-"""Feeds and calendars: of the league, of a game, of a player. What is in them was on public pages before.
-
-Ids come from the games' own ids and the records' numbers, so that an entry keeps its id whatever is told of it later.
-"""
+"""A game as far as it has come, in numbers and moments: what homes, feeds and standings are made of."""
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, View
-from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
-from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
-from genetess_cli.site.places import place
 from genetess_cli.store.times import to_time
-
-MOST_ENTRIES = 50
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One entry: what keeps its id, when it came, its title and text, and the place of the page that tells more.
-
-    `number` is that of its record: of two of the same second the later one is known by it.
-    """
-
-    id: str
-    at: str
-    number: int
-    title: str
-    text: str
-    place: str
-
-
-def game_id(game: GameFacts, what: str) -> str:
-    """Return the id of something of a game, the same for ever."""
-    return str(uuid.uuid5(uuid.UUID(hex=game.id), what))
-
-
-def league_id(league: str, place: str) -> str:
-    """Return the id of something of the league, from what tells the league from all others and its place."""
-    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{league}/{place}"))
-
-
-def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    return [
-        _entry(game, note)
-        for note in reversed(summary.notes)
-        if note.sentences or note.entered or note.kind != "turn"
-    ]
-
-
-def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    """Return the entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
-    return [_entry(game, note) for note in reversed(summary.notes) if note.kind != "turn"]
-
-
-def of_seat(game: GameFacts, summary: GameSummary, seat: str) -> list[Entry]:
-    """Return the entries for a seat's player: its moves and the news of the game."""
-    since = summary.held.get(seat, 0)
-    notes = [note for note in summary.notes if note.number >= since and not note.back]
-    span = summary.span.number if summary.span else None
-    moves = [_move(game, note, seat, note.number == span) for note in notes if seat in note.awaits]
-    return [*moves, *news(game, summary)]
-
-
-def newest(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: (entry.at, entry.number, entry.id), reverse=True)[:MOST_ENTRIES]
-
-
-def _entry(game: GameFacts, note: Note) -> Entry:
-    undone = ["This was undone later."] if note.back else []
-    words = [*note.sentences, *note.entered, *undone, *note.by]
-    turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
-    title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
-    page = place("turn", slug=game.slug, stem=note.stem)
-    own = game_id(game, f"record/{note.number}")
-    return Entry(own, note.at, note.number, title, " ".join(words), page)
-
-
-def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
-    """Return the entry of a seat's turn that began, with its deadline as long as it is played."""
-    what = "place your gambles" if note.next == "0" else "your move"
-    due = ""
-    if is_on and seat in game.to_move and game.deadline:
-        local = f" ({game.local})" if game.local else ""
-        due = f" Order by {game.deadline[:10]} {game.deadline[11:16]} UTC{local}."
-    text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
-    title, page = f"{game.name}, turn {note.next}: {what}", place("sheet", slug=game.slug, seat=seat)
-    own = game_id(game, f"move/{seat}/{note.number}")
-    return Entry(own, note.at, note.number, title, text, page)
-
-
-class Date(msgspec.Struct, frozen=True):
-    """One event: when it is `due`, what it is, the place of its page, and the moments at which to ring."""
-
-    uid: str
-    at: str
-    sequence: int
-    due: str
-    title: str
-    text: str
-    place: str
-    alarms: Sequence[str] = ()
-
-
-def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> list[Date]:
-    """Return the deadline of a game, if there is one now, and where a seat is named, if it is to move."""
-    span = summary.span
-    # To whom it falls to order is the clock's to say: of several who gamble some may be in.
-    if not span or not game.deadline or (seat and seat not in game.to_move):
-        return []
-    whose = join_words(f"{game.seats[each].name} ({each})" for each in game.to_move)
-    what = "gambles of" if span.turn == "0" else "order of"
-    text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
-    page = place("sheet", slug=game.slug, seat=seat) if seat else f"{game.slug}/index.html"
-    uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
-    return [
-        Date(uid, span.at, span.changes, game.deadline, title, text, page, game.reminders if seat else [])
-    ]
-
 
 MOST_NOTES = 20
 """Records that a feed tells of."""
@@ -315,3 +204,11 @@ class GameSummary(msgspec.Struct):
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and given.seat in self.span.seats else None
             self.held = {**self.held, given.seat: span.number if span else turn.number}
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """All that the league's own pages tell of a game."""
+
+    game: GameFacts
+    now: Present
+    summary: GameSummary
