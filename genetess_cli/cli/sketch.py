@@ -11,13 +11,13 @@ from rich.text import Text
 from genetess_cli.cli.pictures import squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.boards.fairness import CLOSE, NEAR, Start, Survey
+from genetess_cli.rules.genetess.boards.fairness import CLOSE, NEAR, BoardSurvey, StartSurvey
 from genetess_cli.rules.genetess.setup import Board
 
 _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
 
 
-def draw(board: Board, survey: Survey) -> None:
+def draw(board: Board, survey: BoardSurvey) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     size = f"{survey.columns} columns, {survey.rows} rows"
     areas = f"{survey.floor} squares of floor, {survey.walls} of interior wall"
@@ -45,7 +45,7 @@ def _say(console: Console, line: str, style: str = "") -> None:
 # The picture
 
 
-def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
+def _picture(board: Board, survey: BoardSurvey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
     cells = {}
     for special in survey.specials:
         sign = special.type if len(special.type) < width else "*"
@@ -64,7 +64,7 @@ def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int)
 # The figures
 
 
-def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -> None:
+def _print_figures(console: Console, survey: BoardSurvey, marks: Mapping[str, str]) -> None:
     headings = (
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
         f"specials {NEAR}",
@@ -82,7 +82,7 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
     _say(console, f"{within}: what is within so many steps")
 
 
-def _row(start: Start) -> Iterator[str]:
+def _row(start: StartSurvey) -> Iterator[str]:
     reached = sum(way is not None for way in start.ways.values())
     yield start.at
     yield " ".join(start.pieces)
@@ -101,7 +101,7 @@ def _steps(way: int | None) -> str:
     return "-" if way is None else str(way)
 
 
-def _specials(survey: Survey) -> Iterator[str]:
+def _specials(survey: BoardSurvey) -> Iterator[str]:
     """Return what players read at the specials, those of one type and text together."""
     squares_of: dict[tuple[str, str], list[str]] = {}
     for special in sorted(survey.specials, key=lambda special: int(special.type[1:])):
@@ -112,7 +112,7 @@ def _specials(survey: Survey) -> Iterator[str]:
         yield f"{type_} on {', '.join(at)}: {safe(text)}"
 
 
-def _notes(survey: Survey) -> Iterator[str]:
+def _notes(survey: BoardSurvey) -> Iterator[str]:
     if survey.starts > len(survey.measured):
         yield f"\nOnly the first {len(survey.measured)} starts are measured, as many as a game can use."
     if survey.rooms or survey.buried:

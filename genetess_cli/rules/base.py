@@ -30,8 +30,6 @@ AGREED = "a draw was agreed"
 
 Position = NewType("Position", object)
 """A position outside its ruleset, which alone reads it."""
-Memory = NewType("Memory", object)
-"""What a seat remembers, outside its ruleset."""
 
 
 class SetupFault(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ _BLIND = (
 )
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenQueue(msgspec.Struct, frozen=True):
     """What was written: the file's path, each order as it was understood, what is odd, when the first will go.
 
     `counts`: something may come of the file; nothing does for a seat whose player has left.
@@ -56,7 +56,9 @@ class Looked(msgspec.Struct, frozen=True):
     warnings: list[str]
 
 
-def write(league: League, game: AnyGame, seat: str, text: str, now: int, commit: bool = False) -> Written:
+def write(
+    league: League, game: AnyGame, seat: str, text: str, now: int, commit: bool = False
+) -> WrittenQueue:
     """Check a seat's whole queue and write its file, committed if asked for; nothing but blanks clears the file.
 
     Where only the seat's key is here, nobody can know a sealed position: the form of the orders alone is checked. Raise
@@ -68,7 +70,7 @@ def write(league: League, game: AnyGame, seat: str, text: str, now: int, commit:
     when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not _is_left(game, seat)
     _write(league, game, seat, file or None, now if commit else None)  # once nothing else can fail
-    return Written(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
+    return WrittenQueue(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
 def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.admin import board_file, new_game
-from genetess_cli.rules.genetess.boards.fairness import Survey, survey
+from genetess_cli.rules.genetess.boards.fairness import BoardSurvey, survey
 from tests.house.tree import PACKAGE, ROOT
 from tests.kit.command import run
 from tests.kit.reading import board_of, setup_in
@@ -16,7 +16,7 @@ STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
 
 
-def _preset(name: str) -> Survey:
+def _preset(name: str) -> BoardSurvey:
     return survey(board_file.load(PACKAGE / "rules/genetess/boards/presets" / f"{name}.yaml"))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import tokenize
+from collections import defaultdict
 
-from tests.house.tree import ROOT, modules, name
+from tests.house.tree import ROOT, modules, name, tree
 
 TERMS = (
     "turn", "round", "seat", "player", "GM", "order", "stored order", "priority order", "order file", "turnsheet",
@@ -20,6 +22,17 @@ GIVEN_UP = {
     "papers": "codec", "reel": "scene_set", "reels": "scene_sets", "slip": "sealed_orders", "slips": "sealed_orders",
     "hosted": "folder", "tidings": "notice", "vault": "game_keys",
 }  # fmt: skip
+
+FAMILIES = {
+    "Board", "BoardView", "Game", "Order", "Piece", "PieceView", "Player", "Settings",
+    "Dropped", "Eliminated", "Ended", "Passed", "Scored", "TimedOut", "TurnBegan",
+}  # fmt: skip
+"""Types that each ruleset makes for itself, and events that several have, each with what it changes there."""
+STILL_ALIKE = {
+    "Boards", "Drawn", "Entry", "Moment", "Outcome", "Page", "Played", "Print", "Queue", "Seated", "Span", "Turn",
+    "Words",
+}  # fmt: skip
+"""Types of other rooms that have the name of another one. Do not add to them: they are to be renamed."""
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
@@ -47,3 +60,14 @@ def test_no_identifier_has_a_word_that_was_given_up() -> None:
                     if f"_{word}_" in said
                 ]
     assert not found
+
+
+def test_a_public_type_has_its_name_in_one_module_but_for_the_families_that_each_ruleset_has() -> None:
+    places: dict[str, set[str]] = defaultdict(set)
+    for path in modules():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].add(name(path))
+    alike = {type_ for type_, found in places.items() if len(found) > 1}
+    assert alike - FAMILIES == STILL_ALIKE
+    assert alike >= FAMILIES

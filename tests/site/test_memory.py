@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.manual import lesson
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import GenetessView, Memory, PieceView, remember
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SeatMemory, remember
 from genetess_cli.rules.genetess.sight.told import (
     Glimpse,
     SeenConverted,
@@ -131,6 +131,6 @@ def test_what_was_told_to_be_elsewhere_or_anothers_is_no_ghost(told: Told, left:
     view = lesson.tasks("genetess")[0].before
     assert isinstance(view, GenetessView)
     ghosts = {at: (PieceView(at, "green", None, False, False), 1) for at in ("E1", "E5")}
-    known = Memory(["....."] * 5, ghosts)
+    known = SeatMemory(["....."] * 5, ghosts)
     after = remember(Board("", {}), known, view, [told])
     assert sorted(after.pieces) == left

@@ -12,7 +12,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.events import Altered, Captured, Counted, Event
 from genetess_cli.rules.dna.game import Game, Piece
-from genetess_cli.rules.dna.order import Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.dna.order import Capture, Clause, Mutation, MutationStep, Order, Scoring
 from genetess_cli.rules.dna.plans import (
     Kind,
     all_captures,
@@ -44,7 +44,7 @@ def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     return replace(placing, clauses=clauses)
 
 
-def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[Step, ...]:
+def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[MutationStep, ...]:
     return dice.choice(list(islice(all_mutations(game, at), MOST_WEIGHED)), "guess")
 
 

@@ -18,7 +18,7 @@ from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece
 from genetess_cli.rules.dna.order import (
     MUTATE,
     Mutation,
-    Step,
+    MutationStep,
     no_colour,
     off_grid,
     stock_words,
@@ -69,14 +69,14 @@ def _doubtful(
     return problems
 
 
-def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
+def _misnamed(game: Game, placed: Square | None, step: MutationStep, number: int) -> list[Problem]:
     square = _square(game, placed, step, f"step {number}")
     about = f"step {number} to"
     colour = None if step.is_resize else no_colour(game, step.to, about, game.colours, "The colours are")
     return [problem for problem in (square, colour) if problem]
 
 
-def _square(game: Game, placed: Square | None, step: Step, about: str) -> Problem | None:
+def _square(game: Game, placed: Square | None, step: MutationStep, about: str) -> Problem | None:
     problem = off_grid(step.at, about)
     if problem or placed is None:
         return problem
@@ -92,7 +92,7 @@ def _square(game: Game, placed: Square | None, step: Step, about: str) -> Proble
     return None
 
 
-def _no_change(piece: Piece, step: Step, done: list[Altered], about: str) -> Problem | None:
+def _no_change(piece: Piece, step: MutationStep, done: list[Altered], about: str) -> Problem | None:
     """Return why a step does not change the piece on its square, or not once more in this turn (ruling D7)."""
     earlier, after = [other for other in done if other.at == step.at], step.on(piece)
     ways = {other.to.value > other.piece.value for other in earlier if other.to.size != other.piece.size}
@@ -113,7 +113,9 @@ def _no_change(piece: Piece, step: Step, done: list[Altered], about: str) -> Pro
     return None
 
 
-def _impossible(turn: Play, placed: Square, step: Step, done: list[Altered], about: str) -> Problem | None:
+def _impossible(
+    turn: Play, placed: Square, step: MutationStep, done: list[Altered], about: str
+) -> Problem | None:
     before = turn.game.pieces[step.at]
     if problem := _no_change(before, step, done, f"{about} to"):
         return problem
@@ -184,21 +186,23 @@ def greatest(game: Game, at: Square) -> int:
 def nearest(turn: Play, at: Square, wanted: Mutation) -> Mutation:
     """Return a mutation that spends the most, with as many of the wanted steps as one can have, in their order."""
     total = greatest(turn.game, at)
-    kept = tuple[Step, ...]()
+    kept = tuple[MutationStep, ...]()
     for step in wanted.steps:
         if any(True for _ in ways(turn.game, at, total, (*kept, step))):
             kept = *kept, step
     return Mutation(next(ways(turn.game, at, total, kept)))
 
 
-def ways(game: Game, at: Square, total: int, begun: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+def ways(
+    game: Game, at: Square, total: int, begun: tuple[MutationStep, ...] = ()
+) -> Iterator[tuple[MutationStep, ...]]:
     """Yield mutations that spend a total, one for each board that can come of it, those of few steps first.
 
     Each begins with the steps of `begun`.
     """
     bench = _bench(game, at)
     seen: set[tuple[_Targets, int]] = set()
-    waiting: deque[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = deque()
+    waiting: deque[tuple[_Targets, _Pools, int, tuple[MutationStep, ...]]] = deque()
     if total:
         waiting.append((bench.targets, bench.pools, 0, ()))
     elif not begun:
@@ -269,7 +273,7 @@ def _options(target: _Target, colours: int) -> tuple[tuple[_Target, int], ...]:
     return (*recoloured, *resized)
 
 
-def _as_step(bench: _Bench, index: int, before: _Target, after: _Target) -> Step:
+def _as_step(bench: _Bench, index: int, before: _Target, after: _Target) -> MutationStep:
     if before.colour != after.colour:
-        return Step(bench.squares[index], bench.colours[after.colour])
-    return Step(bench.squares[index], SIZES[after.value - 1])
+        return MutationStep(bench.squares[index], bench.colours[after.colour])
+    return MutationStep(bench.squares[index], SIZES[after.value - 1])

@@ -27,7 +27,7 @@ KEYWORDS = (PLACE, MUTATE, SCORE, TAKE, TO, FROM, ARCHIVE, HOLIDAY)
 """Words that are no colour's name."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class MutationStep(msgspec.Struct, frozen=True):
     """One step of a mutation: the square of the piece, and its new size or colour."""
 
     at: Square
@@ -60,10 +60,10 @@ class Capture(msgspec.Struct, frozen=True):
 class Mutation(msgspec.Struct, frozen=True):
     """A `MUTATE` clause; without steps where nothing is mutated."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[MutationStep, ...] = ()
 
     @property
-    def parts(self) -> tuple[Step, ...]:
+    def parts(self) -> tuple[MutationStep, ...]:
         return self.steps
 
     def __str__(self) -> str:

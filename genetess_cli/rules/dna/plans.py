@@ -10,7 +10,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import Altered, Captured, Placed
 from genetess_cli.rules.dna.game import Game, Piece
-from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, MutationStep, Order, Scoring
 from genetess_cli.rules.turn import apply
 
 
@@ -83,7 +83,7 @@ def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, .
     yield from scoring.ways(offered, scoring.greatest(offered, score))
 
 
-def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
+def all_mutations(game: Game, at: Square) -> Iterator[tuple[MutationStep, ...]]:
     """Yield every mutation by the piece on a square that spends the most (ruling D9)."""
     yield from mutation.ways(game, at, mutation.greatest(game, at))
 
@@ -96,7 +96,7 @@ def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
     return game
 
 
-def mutate_piece(game: Game, seat: str, steps: Sequence[Step]) -> Game:
+def mutate_piece(game: Game, seat: str, steps: Sequence[MutationStep]) -> Game:
     for step in steps:
         before = game.pieces[step.at]
         price = mutation.cost(before.size, step.to)

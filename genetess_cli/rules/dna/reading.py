@@ -28,9 +28,9 @@ from genetess_cli.rules.dna.order import (
     Capture,
     Clause,
     Mutation,
+    MutationStep,
     Order,
     Scoring,
-    Step,
 )
 from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span, together
@@ -158,13 +158,13 @@ class _Words:
         return self._mutation() if keyword == MUTATE else self._scoring()
 
     def _mutation(self) -> Mutation:
-        steps: list[Step] = []
+        steps: list[MutationStep] = []
         while not self._at_clause():
             name = f"step {len(steps) + 1}"
             at = self._slot("at", name)
             if not self._takes(TO):
                 raise self._misfit(f"{TO} and the new colour or size")
-            steps.append(Step(at, self._slot("to", f"{name} to")))
+            steps.append(MutationStep(at, self._slot("to", f"{name} to")))
         return Mutation(tuple(steps))
 
     def _scoring(self) -> Scoring:

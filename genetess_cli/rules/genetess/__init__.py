@@ -8,19 +8,19 @@ from genetess_cli.rules.genetess.legal import legal
 from genetess_cli.rules.genetess.order import EXAMPLES, USAGES, Order, parse
 from genetess_cli.rules.genetess.round_zero import Gambles, muster
 from genetess_cli.rules.genetess.setup import Board, faults, new, opening, outside, starts, unsound
-from genetess_cli.rules.genetess.sight import GenetessView, Memory, remember, tell, view
+from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, remember, tell, view
 from genetess_cli.rules.genetess.turn import available, award, check, drop, end, play
 from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
-def _offering() -> Offering[Game, GenetessView, Memory]:
+def _offering() -> Offering[Game, GenetessView, SeatMemory]:
     from genetess_cli.rules.genetess.offering import OFFERING
 
     return OFFERING
 
 
-def _bots() -> Bots[Game, Order | Gambles, Event, Memory]:
+def _bots() -> Bots[Game, Order | Gambles, Event, SeatMemory]:
     from genetess_cli.rules.genetess.bots import BOTS
 
     return BOTS

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
-from genetess_cli.rules.genetess.game import Bid, Game, Map, Piece, Player, Result
+from genetess_cli.rules.genetess.game import Bid, Game, GenetessResult, Map, Piece, Player
 from genetess_cli.rules.turn import Fact, Open, TimedOut
 
 
@@ -139,7 +139,7 @@ class Ended(Open, frozen=True, tag="ended"):
     reason: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, result=Result(self.winners, self.survivor, self.reason))
+        return replace(game, result=GenetessResult(self.winners, self.survivor, self.reason))
 
 
 def _player(game: Game, seat: str, **fields: object) -> Game:

@@ -105,7 +105,7 @@ class RoundZero(msgspec.Struct, frozen=True):
     bids: dict[str, tuple[Bid, ...]] = {}
 
 
-class Result(msgspec.Struct, frozen=True):
+class GenetessResult(msgspec.Struct, frozen=True):
     """How a game ended: the winners by score, the one who was never eliminated (ruling G42), and why."""
 
     winners: tuple[str, ...]
@@ -176,7 +176,7 @@ class Game(msgspec.Struct, frozen=True):
     pieces: dict[Square, Piece]
     specials: dict[Square, Special]
     starts: tuple[Square, ...]
-    result: Result | None = None
+    result: GenetessResult | None = None
     round_zero: RoundZero | None = None
 
     @property

@@ -23,7 +23,7 @@ from genetess_cli.rules.genetess.legal import (
 )
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.sight import GenetessView, Memory, recalled, view
+from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, recalled, view
 from genetess_cli.rules.ruleset import Offering, Offers
 
 Data = dict[str, Any]
@@ -32,7 +32,7 @@ _FOR_GOOD = ("too-late", "no-create", "unavailable")
 _ANY_PRICE = 1_000_000
 
 
-def offers(game: Game, seat: str, memory: Memory | None = None) -> Offers:
+def offers(game: Game, seat: str, memory: SeatMemory | None = None) -> Offers:
     """Return what a seat may order, as far as it can know; {} for one that has no turns any more.
 
     Where it sees nothing there are the walls of its `memory`, as its page draws them (None: there are none).
@@ -185,7 +185,7 @@ MOST_PIECES = 4
 """Pieces of a seat that are asked for a move: an example need not be looked for on all of a large board."""
 
 
-def example(game: Game, seat: str, memory: Memory | None = None) -> str:
+def example(game: Game, seat: str, memory: SeatMemory | None = None) -> str:
     """Return a move of the seat's that can be made as far as it knows, or a PASS; in round 0 a gamble."""
     if prizes := view(game, seat).prizes:
         return f"{GAMBLE} 3E on {', '.join(next(iter(prizes.values()))[:2])}"
@@ -214,7 +214,7 @@ def alarms(view: GenetessView) -> Sequence[str]:
     return ["king-in-danger"] if any(king.apart(foe) <= _NEAR for king, foe in pairs) else []
 
 
-OFFERING: Offering[Game, GenetessView, Memory] = Offering(example=example, offers=offers, alarms=alarms)
+OFFERING: Offering[Game, GenetessView, SeatMemory] = Offering(example=example, offers=offers, alarms=alarms)
 
 _COUNTED = ("steps", "radius", "legs", "kings")
 

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.genie.board import GENIE, HALVES, Board, all_named, landings, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY, PIECES
-from genetess_cli.rules.genie.reading import LONG, SHORT, Written
+from genetess_cli.rules.genie.reading import LONG, SHORT, MoveText
 from genetess_cli.rules.problems import Problem, join_words
 
 
-def find(board: Board, written: Written) -> Move | Problem:
+def find(board: Board, written: MoveText) -> Move | Problem:
     if written.via and (untrue := _no_leaps(board, written)):
         return Problem("no-way", f"{written}: {untrue}.")
     moves = [move for move in board.generate_legal_moves() if fits(board, written, move)]
@@ -30,7 +30,7 @@ def find(board: Board, written: Written) -> Move | Problem:
     return moves[0]
 
 
-def fits(board: Board, written: Written, move: Move) -> bool:
+def fits(board: Board, written: MoveText, move: Move) -> bool:
     if board.is_castling(move) and not written.origin:
         return written.castling == (SHORT if board.is_kingside_castling(move) else LONG)
     origin = chess.SQUARE_NAMES[move.from_square]
@@ -45,7 +45,7 @@ def fits(board: Board, written: Written, move: Move) -> bool:
     return written.becomes == letter_of(move.promotion) and _is_meant(board, written, move)
 
 
-def _is_meant(board: Board, written: Written, move: Move) -> bool:
+def _is_meant(board: Board, written: MoveText, move: Move) -> bool:
     """Return whether it is the piece that is written; where its square is given whole, its name can be left out."""
     letter = letter_of(board.piece_type_at(move.from_square))
     return written.piece == letter or (not written.piece and (letter == "P" or bool(written.origin)))
@@ -54,7 +54,7 @@ def _is_meant(board: Board, written: Written, move: Move) -> bool:
 # Why a move is refused
 
 
-def _no_leaps(board: Board, written: Written) -> str | None:
+def _no_leaps(board: Board, written: MoveText) -> str | None:
     genie, via, to = board.pieces_mask(GENIE, board.turn), *map(chess.parse_square, (written.via, written.to))
     if not written.origin or genie != BB_SQUARES[chess.parse_square(written.origin)]:
         return "the way of a double jump begins with the square of your Genie"
@@ -66,7 +66,7 @@ def _no_leaps(board: Board, written: Written) -> str | None:
 Reason = tuple[str, str]
 
 
-def refusal(board: Board, written: Written) -> Problem:
+def refusal(board: Board, written: MoveText) -> Problem:
     """Return why no legal move is the one that is written, and where the piece can go if it can only be one."""
     if written.castling:
         slug, why = _castling(board, written)
@@ -78,7 +78,7 @@ def refusal(board: Board, written: Written) -> Problem:
     return Problem(slug, f"{written}: {why}.", hint=f"It can go: {moves}." if moves else "")
 
 
-def _pieces_meant(board: Board, written: Written) -> Bitboard:
+def _pieces_meant(board: Board, written: MoveText) -> Bitboard:
     pieces = board.occupied_co[board.turn]
     if written.piece or not written.origin:
         pieces = board.pieces_mask(chess.PIECE_SYMBOLS.index((written.piece or "P").lower()), board.turn)
@@ -87,7 +87,7 @@ def _pieces_meant(board: Board, written: Written) -> Bitboard:
     return pieces & chess.BB_RANKS[int(written.rank) - 1] if written.rank else pieces
 
 
-def _entering(board: Board, written: Written) -> Reason | None:
+def _entering(board: Board, written: MoveText) -> Reason | None:
     """Return why a pawn cannot be flipped (ruling L1); None where no entrance is written."""
     to = chess.parse_square(written.to)
     pawn = board.pawns & board.occupied_co[board.turn] & BB_SQUARES[to]
@@ -102,7 +102,7 @@ def _entering(board: Board, written: Written) -> Reason | None:
     return _check(board, Move(to, to, GENIE))
 
 
-def _moving(board: Board, written: Written, pieces: Bitboard) -> Reason:
+def _moving(board: Board, written: MoveText, pieces: Bitboard) -> Reason:
     if not pieces:
         return "no-piece", _none_there(written)
     ends = BB_SQUARES[chess.parse_square(written.to)]
@@ -121,7 +121,7 @@ def _moving(board: Board, written: Written, pieces: Bitboard) -> Reason:
     return _becoming(board, written, move) or _check(board, move)
 
 
-def _none_there(written: Written) -> str:
+def _none_there(written: MoveText) -> str:
     if written.piece == "G" and not written.origin:
         return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
     what = PIECES[written.piece or "P"] if written.piece or not written.origin else "piece"
@@ -130,7 +130,7 @@ def _none_there(written: Written) -> str:
     return f"you have no {what} on {written.origin or where}"
 
 
-def _becoming(board: Board, written: Written, move: Move) -> Reason | None:
+def _becoming(board: Board, written: MoveText, move: Move) -> Reason | None:
     """Return what is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
     if not move.promotion:
         return (
@@ -161,7 +161,7 @@ def _check(board: Board, move: Move) -> Reason:
     return "check", f"your king would be in check from {attackers}"
 
 
-def _castling(board: Board, written: Written) -> Reason:
+def _castling(board: Board, written: MoveText) -> Reason:
     king = chess.E1 if board.turn else chess.E8
     rook = king + 3 if written.castling == SHORT else king - 4
     if not board.clean_castling_rights() & BB_SQUARES[rook]:

@@ -34,7 +34,7 @@ MOVE_PATTERN = (
 """How castling and any other move are written, as regular expressions."""
 
 
-class Written(msgspec.Struct, frozen=True):
+class MoveText(msgspec.Struct, frozen=True):
     """A move as it is written: what of it is left out is "".
 
     `piece` and `becomes` are capitals; `piece` is "" for a pawn, and for any piece where the square that it comes from
@@ -80,7 +80,7 @@ class Order(msgspec.Struct, frozen=True):
     """An order; `move` is the move itself, or that of a CLAIM, if it has one."""
 
     verb: str
-    move: Written | None = None
+    move: MoveText | None = None
 
     def __str__(self) -> str:
         words = (self.verb if self.verb != MOVE else "", str(self.move or ""))
@@ -146,7 +146,7 @@ def _more(word: Word, behind: Word, hint: str) -> Reading[Order]:
     return _misread("misfit", message, behind.span, hint)
 
 
-def read_move(text: str) -> Written | None:
+def read_move(text: str) -> MoveText | None:
     """Return a move as it is written, in SAN or by its squares; None where the text is none.
 
     Capitals and small letters are told apart where chess does: B and G are pieces, b and g files. A text all in
@@ -154,13 +154,13 @@ def read_move(text: str) -> Written | None:
     """
     text = text.translate(_PLAIN)
     if castling := _CASTLING.fullmatch(text):
-        return Written(castling=LONG if castling["long"] else SHORT)
+        return MoveText(castling=LONG if castling["long"] else SHORT)
     tried = (text, text[:1] + text[1:].lower(), text.lower())
     match = next(filter(None, map(_MOVE.fullmatch, tried)), None)
     if match is None:
         return None
     parts = {name: part or "" for name, part in match.groupdict().items()}
-    return Written(
+    return MoveText(
         to=parts["to"],
         piece=parts["piece"].upper().removeprefix("P"),
         file=parts["file"],

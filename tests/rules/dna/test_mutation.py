@@ -13,7 +13,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation
 from genetess_cli.rules.dna.events import Altered
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece, Settings, Stock
-from genetess_cli.rules.dna.order import Mutation, Step
+from genetess_cli.rules.dna.order import Mutation, MutationStep
 from genetess_cli.rules.dna.plans import mutate_piece
 from tests.rules.dna.positions import (
     FOUR,
@@ -259,7 +259,7 @@ def test_the_random_positions_have_up_to_eight_neighbours() -> None:
     assert counts == set(range(9))
 
 
-def _after(game: Game, steps: tuple[Step, ...]) -> Board:
+def _after(game: Game, steps: tuple[MutationStep, ...]) -> Board:
     return frozenset(mutate_piece(game, "red", steps).pieces.items())
 
 

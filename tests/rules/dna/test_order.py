@@ -7,7 +7,7 @@ import pytest
 from genetess_cli.rules import dna
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import SIZES
-from genetess_cli.rules.dna.order import Capture, Mutation, Scoring, Step
+from genetess_cli.rules.dna.order import Capture, Mutation, MutationStep, Scoring
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import render
 from tests.rules.dna.positions import read
@@ -50,8 +50,8 @@ def test_the_parts_of_an_order_can_be_looked_up() -> None:
     assert (order.size, order.at, order.archive) == ("S", Square.named("H8"), False)
     captures = (Capture("S", "", "green"), Capture("L", "red", "yellow", True))
     assert order.clauses == (Mutation(), Scoring(captures))
-    assert Step(Square.named("D4"), "M").is_resize
-    assert not Step(Square.named("D4"), "red").is_resize
+    assert MutationStep(Square.named("D4"), "M").is_resize
+    assert not MutationStep(Square.named("D4"), "red").is_resize
 
 
 @pytest.mark.parametrize(

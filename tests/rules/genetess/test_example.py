@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.rules.genetess import offering
-from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.genetess.sight import SeatMemory
 from tests.rules.genetess import gambling
 from tests.rules.genetess.cases import drawn
 
@@ -26,7 +26,7 @@ def test_it_is_the_first_move_that_can_be_made(board: str, order: str) -> None:
 
 def test_it_leads_through_no_wall_that_the_seat_remembers_out_of_sight() -> None:
     game = drawn("before:\n    a..\n    ...\na: red AB")
-    assert offering.example(game, "red", Memory(["??b", "???"])) == "MOVE A1 E-S"
+    assert offering.example(game, "red", SeatMemory(["??b", "???"])) == "MOVE A1 E-S"
 
 
 def test_in_round_zero_it_is_a_gamble_that_can_be_taken() -> None:

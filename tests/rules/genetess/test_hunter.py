@@ -17,7 +17,7 @@ from genetess_cli.rules.genetess.bots.belief import believe
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import Memory, PieceView, remember, view
+from genetess_cli.rules.genetess.sight import PieceView, SeatMemory, remember, view
 from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
@@ -26,7 +26,7 @@ from tests.rules.genetess.test_greed import duel
 SLOW = [HealthCheck.too_slow]
 
 
-def _hunted(game: Game, memory: Memory | None = None, number: int = 0) -> Order:
+def _hunted(game: Game, memory: SeatMemory | None = None, number: int = 0) -> Order:
     order = bots.hunt(game, str(game.to_move), Dice(lambda: b"a key", number), memory)
     assert isinstance(order, Order)
     return order
@@ -36,7 +36,7 @@ def _of(text: str) -> str:
     return str(_hunted(replace(drawn(text), to_move="red")))
 
 
-def _remembered(game: Game) -> Memory:
+def _remembered(game: Game) -> SeatMemory:
     """What a seat remembers that sees its first turn, of a map without walls."""
     rows = "\n".join(["." * game.grid.columns] * game.grid.rows)
     return remember(Board(rows, {}), None, view(game, str(game.to_move)), ())

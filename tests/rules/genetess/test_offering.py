@@ -17,7 +17,7 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.offering import runs
-from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.genetess.sight import SeatMemory
 from tests.rules.genetess.cases import Loaded, drawn, read_order
 from tests.rules.genetess.gambling import muster, new
 from tests.rules.genetess.strategies import games
@@ -137,7 +137,7 @@ def test_nobody_is_offered_what_the_fog_hides() -> None:
     assert shown == hidden
 
 
-def _offered(row: str, piece: str, memory: Memory | None) -> dict[str, Any]:
+def _offered(row: str, piece: str, memory: SeatMemory | None) -> dict[str, Any]:
     """What red's one piece can do on a board of one row, out of sight of which red remembers something else."""
     acts: dict[str, Any] = offering.offers(drawn(f"before:\n    {row}\na: red {piece}"), "red", memory)[
         "pieces"
@@ -148,18 +148,26 @@ def _offered(row: str, piece: str, memory: Memory | None) -> dict[str, Any]:
 # rulings G3 and G26
 @pytest.mark.parametrize("wall", "hb#+")
 def test_a_charge_out_of_sight_is_offered_up_to_the_walls_that_the_page_draws_there(wall: str) -> None:
-    for memory, run in ((None, "A1 E H1"), (Memory(["????" + wall + "???"]), "A1 E D1")):
+    for memory, run in ((None, "A1 E H1"), (SeatMemory(["????" + wall + "???"]), "A1 E D1")):
         assert _offered("a.......", "AZ", memory)["CHARGE"]["runs"] == [run]
 
 
 def test_what_a_seat_sees_counts_for_more_than_what_it_remembers() -> None:
-    assert _offered("a.......", "AZ", Memory(["?#??????"]))["CHARGE"]["runs"] == ["A1 E H1"]
+    assert _offered("a.......", "AZ", SeatMemory(["?#??????"]))["CHARGE"]["runs"] == ["A1 E H1"]
 
 
 # ruling G13
 def test_a_move_out_of_sight_is_offered_only_where_the_page_draws_floor() -> None:
-    assert _offered("a....", "ABB", Memory(["?????"]))["MOVE"] == {"steps": 3, "pass": "A1+2", "end": "B1 D1"}
-    assert _offered("a....", "ABB", Memory(["???b?"]))["MOVE"] == {"steps": 3, "pass": "A1+2", "end": "B1"}
+    assert _offered("a....", "ABB", SeatMemory(["?????"]))["MOVE"] == {
+        "steps": 3,
+        "pass": "A1+2",
+        "end": "B1 D1",
+    }
+    assert _offered("a....", "ABB", SeatMemory(["???b?"]))["MOVE"] == {
+        "steps": 3,
+        "pass": "A1+2",
+        "end": "B1",
+    }
 
 
 # ruling G44: a wall may have been opened since it was seen
@@ -167,7 +175,7 @@ def test_a_move_out_of_sight_is_offered_only_where_the_page_draws_floor() -> Non
 def test_whatever_is_offered_by_memory_would_be_offered_without(game: Game, data: st.DataObject) -> None:
     seat = str(game.to_move)
     row = st.text("?hb.#+", min_size=game.grid.columns, max_size=game.grid.columns)
-    memory = Memory(data.draw(st.lists(row, min_size=game.grid.rows, max_size=game.grid.rows)))
+    memory = SeatMemory(data.draw(st.lists(row, min_size=game.grid.rows, max_size=game.grid.rows)))
     for piece in offering.offers(game, seat, memory).get("pieces", ()):
         for verb in piece["acts"].keys() & {"MOVE", "CHARGE"}:
             for text in islice(_of_piece(piece, verb), 20):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules.base import SetupFault
-from genetess_cli.rules.genetess.boards.fairness import Survey, faults, survey
+from genetess_cli.rules.genetess.boards.fairness import BoardSurvey, faults, survey
 from genetess_cli.rules.genetess.setup import Board
 
 ROOMS = """\
@@ -31,7 +31,7 @@ SPECIALS: list[dict[str, Any]] = [
 OPEN = "#######\n#.....#\n#.....#\n#.....#\n#######\n"
 
 
-def _of(map_: str = ROOMS, starts: Any = STARTS, specials: Any = SPECIALS) -> Survey:
+def _of(map_: str = ROOMS, starts: Any = STARTS, specials: Any = SPECIALS) -> BoardSurvey:
     board = Board(map_, starts, specials)
     assert faults(board) == []
     return survey(board)

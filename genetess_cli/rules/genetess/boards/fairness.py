@@ -26,7 +26,7 @@ CLOSE, NEAR = 3, 6
 """Within how many steps of a start the open squares are counted."""
 
 
-class Start(msgspec.Struct, frozen=True):
+class StartSurvey(msgspec.Struct, frozen=True):
     """A start: its Kings' first square, its pieces' codes, and the figures of what lies around.
 
     `ways` are the steps to each other start, None where there is no way; `nearest` is the least of them. `open`
@@ -52,7 +52,7 @@ class Room(msgspec.Struct, frozen=True):
     specials: tuple[str, ...]
 
 
-class Survey(msgspec.Struct, frozen=True):
+class BoardSurvey(msgspec.Struct, frozen=True):
     """What there is to say of a board. `measured` are its starts (of many the first 26, all that a game can use).
 
     `parties` are the starts among which there is a way, more than one party where some cannot walk to others.
@@ -66,7 +66,7 @@ class Survey(msgspec.Struct, frozen=True):
     floor: int
     walls: int
     starts: int
-    measured: list[Start]
+    measured: list[StartSurvey]
     parties: list[list[str]]
     rooms: list[Room]
     buried: tuple[str, ...]
@@ -84,7 +84,7 @@ def faults(board: Board) -> list[SetupFault]:
     return [SetupFault(fault.path[1:], fault.message) for fault in mistakes]
 
 
-def survey(board: Board) -> Survey:
+def survey(board: Board) -> BoardSurvey:
     """Return the figures of a board without faults."""
     ground = _Ground(board)
     names = list(board.starts)[:MOST_SEATS]
@@ -93,7 +93,7 @@ def survey(board: Board) -> Survey:
     parties = _parties(measured)
     images = same_by_image(board)
     alike = len({_figures(start) for start in measured}) == 1
-    return Survey(
+    return BoardSurvey(
         columns=ground.grid.columns,
         rows=ground.grid.rows,
         floor=board.map.count(FLOOR),
@@ -135,12 +135,12 @@ class _Ground:
         return tuple(f"{at} {type_}" for at, type_ in self.specials.items() if squares & bits[at])
 
 
-def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -> Start:
+def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -> StartSurvey:
     waves = ground.waves(kings[name])
     ways = {other: _steps(waves, at) for other, at in kings.items() if other != name}
     near, bits = sum(waves[: NEAR + 1]), ground.grid.bits
     counts = Counter(type_ for at, type_ in ground.specials.items() if near & bits[at])
-    return Start(
+    return StartSurvey(
         name=name,
         at=str(board.kings(name)[0]),
         pieces=tuple(sorted(sequence(codes) for codes in board.starts[name].values())),
@@ -156,7 +156,7 @@ def _steps(waves: Sequence[int], to: int) -> int | None:
     return next((steps for steps, wave in enumerate(waves) if wave & to), None)
 
 
-def _parties(measured: Sequence[Start]) -> list[list[str]]:
+def _parties(measured: Sequence[StartSurvey]) -> list[list[str]]:
     """Return the starts in groups that have ways among them. With several Kings a start can join what walls part."""
     parties: list[list[str]] = []
     for start in measured:
@@ -180,7 +180,7 @@ def _rooms(ground: _Ground, board: Board) -> Iterator[Room]:
         yield Room(str(ground.grid.of(first)[0]), room.bit_count(), ground.specials_on(room))
 
 
-def _figures(start: Start) -> Any:
+def _figures(start: StartSurvey) -> Any:
     ways = sorted(-1 if way is None else way for way in start.ways.values())
     specials = tuple(start.specials.items())
     return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.nearest_special

@@ -12,7 +12,7 @@ from genetess_cli.rules.genetess.events import Created, Eliminated, Event, Fired
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
-from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.genetess.sight import SeatMemory
 from genetess_cli.rules.ruleset import Bot, Bots
 
 __all__ = ["BOTS", "greedy", "hunt", "sample", "tally"]
@@ -31,7 +31,7 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield "specials", "S5"
 
 
-BOTS: Bots[Game, Order | Gambles, Event, Memory] = Bots(
+BOTS: Bots[Game, Order | Gambles, Event, SeatMemory] = Bots(
     named={"random": Bot(sample), "greedy": Bot(greedy, remembers=True), "hunter": Bot(hunt, remembers=True)},
     # Codes are those of pieces that came into being.
     tallies={"captures": False, "eliminations": False, "specials": True, "codes": True},

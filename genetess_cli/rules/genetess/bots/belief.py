@@ -13,13 +13,13 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.codes import Body, body
 from genetess_cli.rules.genetess.game import Game, Map, Piece
 from genetess_cli.rules.genetess.legal import Path
-from genetess_cli.rules.genetess.sight import LATELY, Memory, PieceView, recalled, sight, view
+from genetess_cli.rules.genetess.sight import LATELY, PieceView, SeatMemory, recalled, sight, view
 
 MOST_STEPS = 40
 """Steps beyond which a piece is taken to have no more."""
 
 
-class Ground:
+class Terrain:
     """The floor and the interior walls that a seat believes in."""
 
     def __init__(self, walls: Map) -> None:
@@ -111,7 +111,7 @@ class Belief(msgspec.Struct, frozen=True):
 
     game: Game
     seat: str
-    ground: Ground
+    ground: Terrain
     ages: dict[Square, int]
     kings: dict[Square, float]
     specials: dict[Square, str]
@@ -132,9 +132,9 @@ class Belief(msgspec.Struct, frozen=True):
         return [square for square, likely in self.kings.items() if likely >= least]
 
 
-def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
+def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
     """Return what a seat believes of a position, of what it is shown of it and remembers alone."""
-    memory = memory or Memory([NEVER[0] * game.grid.columns] * game.grid.rows)
+    memory = memory or SeatMemory([NEVER[0] * game.grid.columns] * game.grid.rows)
     seen, shown = recalled(game, seat, memory), view(game, seat)
     dark = game.grid.everything & ~sight(game, seat).seen
     specials = {Square.named(special.at): special.type for special in shown.specials}
@@ -155,7 +155,7 @@ def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
             if square in pieces
             else Piece(piece.owner, piece.codes or guess)
         )
-    ground = Ground(seen.map)
+    ground = Terrain(seen.map)
     belief = Belief(
         game=replace(seen, pieces=pieces),
         seat=seat,

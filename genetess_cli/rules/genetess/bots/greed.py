@@ -15,7 +15,7 @@ from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import Path, passes, reach
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
-from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.genetess.sight import SeatMemory
 
 FARTHEST = 12
 """Steps beyond which the ways of a piece are not looked through."""
@@ -25,7 +25,7 @@ STOPGAPS = ("AB", "AC", "A")
 """What a seat makes that has nothing but Kings and can pay none of RECIPES, or may not use their codes."""
 
 
-def greedy(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> Order | Gambles:
+def greedy(game: Game, seat: str, dice: Dice, memory: SeatMemory | None = None) -> Order | Gambles:
     """Return the greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)

@@ -16,7 +16,7 @@ from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import passes, possible
 from genetess_cli.rules.genetess.order import PASS, Order
 from genetess_cli.rules.genetess.round_zero import Gambles
-from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.genetess.sight import SeatMemory
 
 # How good a position is: pieces, Kings in danger and in reach, ground, E
 
@@ -211,7 +211,7 @@ WHIM = 0.5
 """Orders that differ by less are as good as each other."""
 
 
-def hunt(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> Order | Gambles:
+def hunt(game: Game, seat: str, dice: Dice, memory: SeatMemory | None = None) -> Order | Gambles:
     """Return the order after which a seat is best off, as far as it can know, once the others have answered.
 
     In round 0 its gambles are random.

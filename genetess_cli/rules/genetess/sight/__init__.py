@@ -5,7 +5,7 @@ which its orders are checked. A memory is made of views and of what was told, an
 """
 
 from genetess_cli.rules.genetess.sight.light import NOTHING, Sight, reads, shows, sight
-from genetess_cli.rules.genetess.sight.memory import LATELY, Memory, is_hidden, recalled, remember
+from genetess_cli.rules.genetess.sight.memory import LATELY, SeatMemory, is_hidden, recalled, remember
 from genetess_cli.rules.genetess.sight.telling import tell
 from genetess_cli.rules.genetess.sight.views import (
     BoardView,
@@ -21,8 +21,8 @@ __all__ = [
     "NOTHING",
     "BoardView",
     "GenetessView",
-    "Memory",
     "PieceView",
+    "SeatMemory",
     "Sight",
     "SpecialView",
     "is_hidden",

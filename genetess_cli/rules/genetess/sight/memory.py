@@ -28,7 +28,7 @@ _IN_SIGHT = str.maketrans(SEEN + "?", "1" * len(SEEN) + "0")
 _AT_THE_START = str.maketrans(SEEN, NEVER)
 
 
-class Memory(msgspec.Struct, frozen=True):
+class SeatMemory(msgspec.Struct, frozen=True):
     """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
     specials are by square, each with the round in which it was last seen. `lately` has the squares that were in view in
     each of the last rounds, as a mask in hexadecimal digits, the newest first. Of the orders in `turn` some `failed`.
@@ -47,7 +47,7 @@ class Memory(msgspec.Struct, frozen=True):
         return int("".join(self.map)[::-1].translate(bits), 2)
 
 
-def recalled(game: Game, seat: str, memory: Memory | None) -> Game:
+def recalled(game: Game, seat: str, memory: SeatMemory | None) -> Game:
     """Return what is `known`, with the walls that the seat remembers, or that were there at the start, out of sight."""
     believed = known(game, seat)
     if memory is None:
@@ -65,10 +65,10 @@ class HasMap(Protocol):
     def map(self) -> str: ...
 
 
-def remember(files: HasMap, memory: object, view: GenetessView, told: Iterable[Told]) -> Memory:
+def remember(files: HasMap, memory: object, view: GenetessView, told: Iterable[Told]) -> SeatMemory:
     """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet), `files` the board's."""
-    known_before = memory or Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
-    memory = msgspec.convert(known_before, Memory)
+    known_before = memory or SeatMemory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
+    memory = msgspec.convert(known_before, SeatMemory)
     now = int(round_of(view.turn))
     rows = view.board.map
     pieces = dict(memory.pieces)
@@ -84,7 +84,7 @@ def remember(files: HasMap, memory: object, view: GenetessView, told: Iterable[T
     lit = int("".join(rows)[::-1].translate(_IN_SIGHT), 2)
     for last, squares in memory.lately[:1]:
         lit |= int(squares, 16) if last == now else 0
-    return Memory(
+    return SeatMemory(
         [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
         hidden | shown,
         specials | {special.at: (special, now) for special in view.specials},

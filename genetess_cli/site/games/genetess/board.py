@@ -19,8 +19,8 @@ from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board as BoardFile
 from genetess_cli.rules.genetess.sight import (
     GenetessView,
-    Memory,
     PieceView,
+    SeatMemory,
     SpecialView,
     is_hidden,
 )
@@ -47,7 +47,7 @@ _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 1
 class Remembering(GenetessView, frozen=True, kw_only=True):
     """A view with what the viewer remembers of the squares that are out of sight."""
 
-    memory: Memory
+    memory: SeatMemory
 
 
 def _out_of_sight(view: GenetessView) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
@@ -64,7 +64,7 @@ def _out_of_sight(view: GenetessView) -> tuple[list[tuple[PieceView, int]], list
     return pieces, specials
 
 
-def recall(view: GenetessView, memory: Memory) -> Remembering:
+def recall(view: GenetessView, memory: SeatMemory) -> Remembering:
     return Remembering(**asdict(view), memory=memory)
 
 
@@ -415,7 +415,7 @@ def _key(view: GenetessView) -> frozenset[str]:
     return found | {name for name, holds in grounds.items() if holds}
 
 
-DRAWING: Drawing[Settings, BoardFile, GenetessView, Memory] = Drawing(
+DRAWING: Drawing[Settings, BoardFile, GenetessView, SeatMemory] = Drawing(
     draw=draw,
     changing=changing,
     describe=describe,
