@@ -28,8 +28,10 @@ def style(files: tuple[str, ...]) -> str:
     """Return a style sheet made of these files, minified, behind the tokens that `style.css` does not define."""
     from rcssmin import cssmin
 
-    rules, shared = _rules(files), _rules(STYLES["style.css"])
-    return str(cssmin(define(rules, "" if rules == shared else shared) + rules))
+    rules = _rules(files)
+    shared = _rules(STYLES["style.css"])
+    known = "" if rules == shared else shared
+    return str(cssmin(define(rules, known) + rules))
 
 
 def _rules(files: Sequence[str]) -> str:

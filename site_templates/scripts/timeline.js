@@ -140,17 +140,30 @@ function menOf(scenes) {
   const men = new Map();
   const values = scenes.map(({ board }) => {
     for (const [name, parts] of Object.entries(board)) {
-      const man = /"#([wb][A-Z])"/.exec(JSON.stringify(parts))?.[1];
-      if (man) men.set(name, man);
+      const shape = shapeIn(parts ?? []);
+      if (MAN.test(shape)) men.set(name, shape);
       else men.delete(name);
     }
     const sum = { white: 0, black: 0 };
-    for (const [seat, letter] of men.values()) sum[seat === "w" ? "white" : "black"] += WORTH[letter];
+    for (const [, seat, letter] of men.values()) sum[seat === "w" ? "white" : "black"] += WORTH[letter];
     return sum;
   });
   return men.size ? values : null;
 }
 
+// The shape that is used in what is drawn, as its address; "" for none.
+/** @type {(parts: (DrawnPart | string)[]) => string} */
+function shapeIn(parts) {
+  for (const part of parts) {
+    if (typeof part === "string") continue;
+    const [name, attributes, ...inner] = part;
+    const shape = name === "use" ? String(attributes.href) : shapeIn(inner);
+    if (shape) return shape;
+  }
+  return "";
+}
+
+const MAN = /^#[wb][A-Z]$/;
 /** @type {Record<string, number>} */
 const WORTH = { P: 1, N: 3, B: 3, G: 4, R: 5, Q: 9, K: 0 };
 /** @type {Record<string, string>} */

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.frame import Lettering, Size
 from genetess_cli.site.board.layers import NO_BOARD, Board, Layer, shared, thing
 
 SHAPE = '<defs><g id="man"/></defs>'
-MAN = thing("<g", Words(' data-piece="A1"'), ">", Words("<title>A1</title>"), '<use href="#man"/>', "</g>")
+MAN = thing(
+    "<g", Lettering(' data-piece="A1"'), ">", Lettering("<title>A1</title>"), '<use href="#man"/>', "</g>"
+)
 BOARD = Board(
     Size(2, 3, zoom=1, edge=4),
-    (Layer({"": thing(SHAPE)}, defines=True), Layer({"": thing("<rect/>", Words("<text>A</text>"))})),
+    (Layer({"": thing(SHAPE)}, defines=True), Layer({"": thing("<rect/>", Lettering("<text>A</text>"))})),
     (Layer({"A1": MAN}),),
     label='The "board"',
 )

@@ -25,7 +25,7 @@ def _mark(at: str, sign: str) -> Thing:
     shape = f'<circle cx="{x}" cy="{y}" r="18"/>'
     if sign == "X":
         shape = f'<path d="M{x - 16} {y - 16}l32 32m0-32l-32 32"/>'
-    title = frame.Words(f"<title>{at}: {sign}</title>")
+    title = frame.Lettering(f"<title>{at}: {sign}</title>")
     look = ' fill="none" stroke="currentColor" stroke-width="6">'
     return thing("<g", frame.piece_on(at), look, title, shape, "</g>")
 

@@ -35,20 +35,20 @@ _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
 """The class of each kind of ground, those that are drawn first before the others."""
 
 
-class Words(str):
+class Lettering(str):
     """A part of a drawing that small boards leave out: letters, titles, and names that scripts look for."""
 
     __slots__ = ()
 
 
-def piece_on(square: str) -> Words:
+def piece_on(square: str) -> Lettering:
     """Return the attribute of a drawn piece that says to scripts where it is."""
-    return Words(f' data-piece="{square}"')
+    return Lettering(f' data-piece="{square}"')
 
 
-def ground_on(square: str, more: str = "") -> Words:
+def ground_on(square: str, more: str = "") -> Lettering:
     """Return the same of what lies on a square and is no piece, such as a special."""
-    return Words(f' data-ground="{square}"{more}')
+    return Lettering(f' data-ground="{square}"{more}')
 
 
 def middle(square: str) -> tuple[int, int]:
@@ -117,7 +117,7 @@ def checks(columns: int, rows: int) -> str:
     )
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True):
     """The ground of a board, from walls and fog to the names of its columns and rows."""
 
     patterns: dict[str, str]  # what its shapes are filled with
@@ -126,7 +126,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def ground(lines: tuple[str, ...]) -> Ground:
+def ground(lines: tuple[str, ...]) -> Terrain:
     columns, rows = _extent(lines)
     areas = _areas(lines)
     fog = _paths(areas, _FOG)
@@ -138,7 +138,7 @@ def ground(lines: tuple[str, ...]) -> Ground:
     if used - {*SEEN}:
         patterns["hatch"] = _HATCH
     shapes = f"{_floor(columns, rows)}{fog}{_lines(columns, rows)}{walls}{_sight(lines)}"
-    return Ground(patterns, shapes, _coordinates(columns, rows))
+    return Terrain(patterns, shapes, _coordinates(columns, rows))
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from html import escape
 
 import msgspec
 
-from genetess_cli.site.board.frame import Size, Words, head
+from genetess_cli.site.board.frame import Lettering, Size, head
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):
@@ -22,8 +22,8 @@ class Thing(msgspec.Struct, frozen=True, gc=False):
 
 
 def thing(*parts: str) -> Thing:
-    """Return what these parts draw one after the other, some of them Words."""
-    shapes = [part for part in parts if type(part) is not Words]
+    """Return what these parts draw one after the other, some of them Lettering."""
+    shapes = [part for part in parts if type(part) is not Lettering]
     return Thing("".join(parts), "".join(shapes))
 
 

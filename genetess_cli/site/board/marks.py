@@ -21,7 +21,9 @@ def kinds(by_place: Marks, viewer: str) -> frozenset[str]:
     marks = {*by_place.values()}
     lost = f"lost {viewer}"
     found = {mark.partition(" ")[0] for mark in marks - {lost}}
-    return frozenset(found | {"own"} if lost in marks else found)
+    if lost in marks:
+        found.add("own")
+    return frozenset(found)
 
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PlainView
 from genetess_cli.rules.board import Square
 from genetess_cli.site.board import Drawing, Seats, Table, frame
-from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.frame import Lettering, Size
 from genetess_cli.site.board.layers import NO_BOARD, Board, Layer, Thing, thing
 
 _GROUND = "#+?"
@@ -48,7 +48,7 @@ def _ground(sign: str) -> str:
 
 def _text(at: Square, sign: str) -> Thing:
     x, y = frame.middle(str(at))
-    title = Words(f"<title>{at}: {escape(sign)}</title>")
+    title = Lettering(f"<title>{at}: {escape(sign)}</title>")
     letter = f'<text x="{x}" y="{y}">{escape(sign)}</text>'  # it is the picture of the piece
     return thing("<g", frame.piece_on(str(at)), ">", title, letter, "</g>")
 

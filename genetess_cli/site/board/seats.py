@@ -45,5 +45,10 @@ def inks(colours: list[str]) -> list[str]:
     A colour that is not drawn yet ("") is grey, and so is one for which none is left.
     """
     spare = iter([colour for colour in PALETTE if colour not in colours])
-    known = [colour if colour in PALETTE else colour and next(spare, "") for colour in colours]
-    return [f"c-{colour or 'grey'}" for colour in known]
+    found = []
+    for colour in colours:
+        known = colour
+        if colour and colour not in PALETTE:
+            known = next(spare, "")
+        found.append(f"c-{known or 'grey'}")
+    return found

@@ -10,7 +10,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from genetess_cli.site.board.frame import Words, middle
+from genetess_cli.site.board.frame import Lettering, middle
 from genetess_cli.site.board.layers import Thing, thing
 
 _SQUARE = "M-21.5-16.5a5 5 0 0 1 5-5h33a5 5 0 0 1 5 5v33a5 5 0 0 1-5 5h-33a5 5 0 0 1-5-5z"
@@ -56,5 +56,5 @@ def token_on(square: str, ink: str, mark: str, is_out: bool) -> Thing:
     """Return a seat's token on a square of a board; that of a seat that is out is grey."""
     x, y = middle(square)
     colour = "c-grey" if is_out else ink
-    letter = Words(f"<text>{escape(mark)}</text>")
+    letter = Lettering(f"<text>{escape(mark)}</text>")
     return thing(f'<g class="tok {colour}" transform="translate({x} {y})">{shape(ink, "b")}', letter, "</g>")

@@ -17,7 +17,7 @@ from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.rules.problems import count_words
 from genetess_cli.site.board import Drawing, Seats, Table, frame
-from genetess_cli.site.board.frame import CELL, Size, Words
+from genetess_cli.site.board.frame import CELL, Lettering, Size
 from genetess_cli.site.board.layers import Board, Layer, Thing, thing
 from genetess_cli.site.board.seats import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
@@ -57,7 +57,7 @@ def draw(view: DnaView, seats: Seats) -> Board:
 def _ground() -> tuple[Layer, Layer]:
     ground = frame.ground(_LINES)
     checks = f'<path class="q2" d="{frame.checks(GRID.columns, GRID.rows)}"/>'
-    pits = thing('<g class="pits">', ground.shapes, Words(ground.coordinates), checks, "</g>")
+    pits = thing('<g class="pits">', ground.shapes, Lettering(ground.coordinates), checks, "</g>")
     return Layer({"": thing(pyramids.shapes())}, defines=True), Layer({"": pits})
 
 
@@ -145,9 +145,9 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
         f'<g class="{ink}"',
         frame.piece_on(piece.at),
         ">",
-        Words(f"<title>{escape(_name(piece, steps))}</title>"),
+        Lettering(f"<title>{escape(_name(piece, steps))}</title>"),
         pyramids.pyramid(piece.size, x, y),
-        Words(f'<text x="{x + _HALF}" y="{y + 42}" font-size="{size}">{escape(mark)}</text>'),
+        Lettering(f'<text x="{x + _HALF}" y="{y + 42}" font-size="{size}">{escape(mark)}</text>'),
         "</g>",
         *_number(x, y, steps),
     )
@@ -165,7 +165,7 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> tuple[str, ...]:
     width = 10 + 10 * len(text)
     return (
         f'<g class="st"><rect x="{x + CELL - width}" y="{y - 8}" width="{width}" height="20" rx="10"/>',
-        Words(f'<text x="{x + CELL - width / 2:g}" y="{y + 2}">{text}</text>'),
+        Lettering(f'<text x="{x + CELL - width / 2:g}" y="{y + 2}">{text}</text>'),
         "</g>",
     )
 
@@ -196,7 +196,7 @@ def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> Thing:
         y += 20
     x += _HALF + 17 * right
     ground = f'<rect x="{x - 13}" y="{y - 11}" width="26" height="22" rx="11"/>'
-    text = Words(f'<text x="{x}" y="{y}">+{_worth(strand)}</text>')
+    text = Lettering(f'<text x="{x}" y="{y}">+{_worth(strand)}</text>')
     return thing('<g class="pt">', ground, text, "</g>")
 
 

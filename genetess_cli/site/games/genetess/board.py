@@ -29,7 +29,7 @@ from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import capital
 from genetess_cli.site.board import Drawing, Layers, Seats, Table, frame
-from genetess_cli.site.board.frame import Size, Words
+from genetess_cli.site.board.frame import Lettering, Size
 from genetess_cli.site.board.layers import Board, Layer, Thing, thing
 from genetess_cli.site.board.plain import overlaid
 from genetess_cli.site.board.seats import SeatFacts
@@ -101,7 +101,7 @@ def draw(view: GenetessView, seats: Seats) -> Board:
 def _ground(lines: tuple[str, ...]) -> tuple[Layer, Layer]:
     ground = frame.ground(lines)
     patterns = {name: thing(pattern) for name, pattern in ground.patterns.items()}
-    drawn = {"": thing(ground.shapes, Words(ground.coordinates))}
+    drawn = {"": thing(ground.shapes, Lettering(ground.coordinates))}
     return Layer(patterns, defines=True), Layer(drawn)
 
 
@@ -347,7 +347,7 @@ def _on(at: str, classes: str, told: str, inside: Iterable[str], what: str = "")
     x, y = frame.middle(at)
     title = f"<title>{escape(told)}</title>" if told else ""
     return thing(
-        f'<g class="{classes}" transform="translate({x} {y})"', what, ">", Words(title), *inside, "</g>"
+        f'<g class="{classes}" transform="translate({x} {y})"', what, ">", Lettering(title), *inside, "</g>"
     )
 
 
@@ -375,13 +375,13 @@ def _start(at: str, name: str) -> Thing:
     return _on(at, "k", told, (ground, _set(escape_controls(name))), frame.ground_on(at))
 
 
-def _set(text: str) -> Words:
+def _set(text: str) -> Lettering:
     """Return a name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
     most, width, size = next((row for row in _NAMES if len(text) <= row[0]), _NAMES[-1])
     text = text if len(text) <= most else f"{text[: most - 1]}…"
     lines = [text[start : start + width] for start in range(0, len(text), width)]
     first = (1 - len(lines)) * size / 2
-    return Words(
+    return Lettering(
         "".join(
             f'<text y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
             for number, line in enumerate(lines)
@@ -393,7 +393,7 @@ def _set(text: str) -> Words:
 def _tag(at: str, mark: str, look: str = "s a") -> Thing:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
     ground = f'<rect x="-30" y="-30" width="{len(mark) * 8 + 6}" height="16" rx="3"/>'
-    name = Words(f'<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
+    name = Lettering(f'<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
     return _on(at, look, "", (ground, name))
 
 

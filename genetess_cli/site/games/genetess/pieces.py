@@ -16,12 +16,12 @@ from genetess_cli.rules.genetess.sight import PieceView
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import count_words
 from genetess_cli.site.board import frame
-from genetess_cli.site.board.frame import Words
+from genetess_cli.site.board.frame import Lettering
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import shape
 
 Parts = tuple[str, ...]
-"""A drawing, with its Words apart."""
+"""A drawing, with its Lettering apart."""
 
 SPECIALS = NAMES
 FULL = 4
@@ -123,7 +123,7 @@ def _codes(codes: str, ink: str) -> list[str]:
     return parts
 
 
-def _letters(text: str, ink: str, is_crowned: bool, is_long: bool) -> Words:
+def _letters(text: str, ink: str, is_crowned: bool, is_long: bool) -> Lettering:
     size = _SIZES[is_crowned][len(text) - 1]
     if ink in _DIAMONDS:
         size *= _NARROW
@@ -132,19 +132,19 @@ def _letters(text: str, ink: str, is_crowned: bool, is_long: bool) -> Words:
         y = 9
     elif is_long:
         y = -4.5
-    return Words(f'<text y="{y:g}" font-size="{size:.3g}">{escape(text)}</text>')
+    return Lettering(f'<text y="{y:g}" font-size="{size:.3g}">{escape(text)}</text>')
 
 
 def _pill(look: str, text: str, x: float) -> Parts:
     width = 9 + 8 * len(text)
     ground = f'<rect class="{look}" x="{x - width / 2:g}" y="9.5" width="{width}" height="17" rx="8.5"/>'
-    return ground, Words(f'<text class="{look}t" x="{x:g}" y="18">{escape(text)}</text>')
+    return ground, Lettering(f'<text class="{look}t" x="{x:g}" y="18">{escape(text)}</text>')
 
 
 def icon(number: str, name: str) -> Parts:
     """Return a special square around its middle, with a name below its icon."""
     ground = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
-    return ground, ICONS.get(number, ""), Words(f'<text y="16.5">{escape(name)}</text>')
+    return ground, ICONS.get(number, ""), Lettering(f'<text y="16.5">{escape(name)}</text>')
 
 
 # Single marks, for the page that says what they mean

@@ -15,7 +15,7 @@ from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, S
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
 from genetess_cli.site.board import Drawing, Seats, Table, frame
-from genetess_cli.site.board.frame import CELL, Point, Size, Words
+from genetess_cli.site.board.frame import CELL, Lettering, Point, Size
 from genetess_cli.site.board.layers import Board, Layer, Thing, thing
 from genetess_cli.site.games.genie import chessmen
 
@@ -100,7 +100,7 @@ def _coordinates(turned: bool) -> Thing:
         ink = "uv"[(number % 2 == 0) != turned]
         names += f'<text class="{ink}" x="{x + 55}" y="{_ACROSS * CELL - 6}">{file}</text>'
         names += f'<text class="{ink}" x="7" y="{y + 10}">{number + 1}</text>'
-    return thing(Words(names))
+    return thing(Lettering(names))
 
 
 def _moved(view: GenieView, turned: bool) -> Thing:
@@ -149,7 +149,7 @@ def _route(view: GenieView) -> list[str]:
 
 def _piece(piece: PieceView, turned: bool) -> Thing:
     x, y = _corner(piece.at, turned)
-    name = Words(f"<title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>")
+    name = Lettering(f"<title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>")
     man = chessmen.man(piece.owner, piece.letter, x, y)
     return thing("<g", frame.piece_on(piece.at), ">", name, man, "</g>")
 

@@ -72,7 +72,8 @@ def shape(seat: str, letter: str) -> Thing:
     if letter == "G":
         fill, inside = _genie(seat)
     else:
-        fill, inside = _library(letter if seat == WHITE else letter.lower())
+        symbol = letter if seat == WHITE else letter.lower()
+        fill, inside = _library(symbol)
     place = 'transform="translate(2 1) scale(1.245)"'
     return thing(f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>')
 

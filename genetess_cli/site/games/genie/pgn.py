@@ -61,5 +61,9 @@ def _termination(view: GenieView) -> str:
 
 def _escape(value: str) -> str:
     """Return a value as it stands between quotes, in printable characters, not too long."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in value)[:_LONGEST]
+    plain = "".join(map(_printable, value))[:_LONGEST]
     return plain.replace("\\", r"\\").replace('"', r"\"")
+
+
+def _printable(letter: str) -> str:
+    return letter if letter.isprintable() else " "
