@@ -215,9 +215,9 @@ def _carry_out(here: League, slug: str, do: Callable[[], Record]) -> None:
     assert isinstance(record, Acted)
     done = told_act(found.terms, record).words(Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
-    for seat, epoch in found.clock.epochs.items() if found.clock else ():
-        if before and epoch != before.epochs.get(seat, 0):
-            say(
-                f"The old key of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
-            )
+    if before and found.clock:
+        for seat, epoch in found.clock.epochs.items():
+            if epoch != before.epochs.get(seat, 0):
+                way = f"Send the new one: `genetess invite {slug} {seat}`."
+                say(f"The old key of {seat} opens no new turns. {way}")
     say(waiting_words(here.now(), found.terms))

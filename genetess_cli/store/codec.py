@@ -221,12 +221,11 @@ class SealedCodec(Codec):
 
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
-        return {
-            seat: self._mask(seat, text, number) if re.fullmatch(_PRINT, text) else text
-            for seat, text in ids.items()
-        }
+        return {seat: self._mask(seat, text, number) for seat, text in ids.items()}
 
     def _mask(self, seat: str, text: str, number: int) -> str:
+        if not re.fullmatch(_PRINT, text):
+            return text
         # No seat's name is empty, so that no queue can be written whose print is a veil.
         veil = self._digest(f"\0veil\0{seat}\0{number}".encode())
         return f"{int(text, 16) ^ int(veil, 16):040x}"
@@ -270,7 +269,8 @@ def form_problem(data: bytes, kind: str, **place: str | None) -> str | None:
     `place` are `slug`, `seat` and `turn` that it should be of, as far as they are known.
     """
     try:
-        letter = box.read(data, KINDS[kind] + OVERHEAD if kind in KINDS else orders.MOST_SEALED)
+        most = KINDS[kind] + OVERHEAD if kind in KINDS else orders.MOST_SEALED
+        letter = box.read(data, most)
         box.check_length(letter.sealed)
     except (Misshapen, Unopened) as why:
         return str(why)

@@ -139,7 +139,9 @@ class League(AbstractContextManager["League"]):
         found = self.find(slug)
         if not isinstance(found, Broken):
             return found
-        raise InvalidFile(*found.findings) if found.findings else self._missing(slug)
+        if found.findings:
+            raise InvalidFile(*found.findings)
+        raise self._missing(slug)
 
     def _missing(self, slug: str) -> WrongUsage:
         known = ", ".join(self.slugs()) or "none yet"

@@ -235,10 +235,14 @@ class GameFile(FromFile, frozen=True, kw_only=True):
         return None if length is None else self.later(now, length)
 
     def later(self, start: int, seconds: int) -> Time:
-        return Time(self._days.later(start, seconds) if self.quiet else start + seconds)
+        if not self.quiet:
+            return Time(start + seconds)
+        return Time(self._days.later(start, seconds))
 
     def earlier(self, end: int, seconds: int) -> Time:
-        return Time(self._days.earlier(end, seconds) if self.quiet else end - seconds)
+        if not self.quiet:
+            return Time(end - seconds)
+        return Time(self._days.earlier(end, seconds))
 
     def count_seconds(self, since: int, until: int) -> int:
         return self._days.count_seconds(since, until) if self.quiet else until - since
@@ -353,7 +357,8 @@ def filled_fields(value: msgspec.Struct) -> dict[str, Any]:
     """Return the fields that are not None as YAML has them, in which every tuple is a list."""
     fields: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)
     filled = {name: field for name, field in fields.items() if field is not None}
-    return {name: [*field] if isinstance(field, tuple) else field for name, field in filled.items()}
+    lists = {name: [*field] for name, field in filled.items() if isinstance(field, tuple)}
+    return filled | lists
 
 
 def _check_version(tree: Tree) -> None:

@@ -215,7 +215,11 @@ def give_starts(
         return ordered
     given = {player.start for player in players}
     free = iter([start for start in starts if start not in given])
-    return [player if player.start else replace(player, start=next(free, None)) for player in ordered]
+    seated = []
+    for player in ordered:
+        start = player.start or next(free, None)
+        seated.append(replace(player, start=start))
+    return seated
 
 
 def seats_of(players: Sequence[PlayerFile]) -> list[Seat]:

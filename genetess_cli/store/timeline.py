@@ -25,7 +25,8 @@ class Timeline:
 
     def live(self, before: int | None = None) -> list[Record]:
         """Return the records that lead to the present position, or to that before a record; no undos."""
-        numbers = self._chain(self.records[-1].number if self.records else -1, before)
+        last = self.records[-1].number if self.records else -1
+        numbers = self._chain(last, before)
         return [record for record in self.records if record.number in numbers and record.back_to is None]
 
     @cached_property

@@ -115,14 +115,16 @@ def about(
     before: GameState, after: GameState, at: int, outcome: AnyOutcome | None = None, dice: Dice | None = None
 ) -> About:
     """Return what the record of a step says; `outcome` is what the rules made of it, and `dice` what they drew from."""
+    drawn = dice.draws if outcome and dice else []
+    events = outcome.events if outcome else []
     return {
         "number": before.clock.number,
         "turn": before.clock.turn,
         "at": Time(at),
         "to_move": after.clock.to_move,
         "next": after.clock.turn,
-        "draws": [plain(draw) for draw in dice.draws] if outcome and dice else [],
-        "events": [plain(event) for event in outcome.events] if outcome else [],
+        "draws": [plain(draw) for draw in drawn],
+        "events": [plain(event) for event in events],
         "rules_version": before.ruleset.version,
     }
 
@@ -239,11 +241,14 @@ def write_step(step: Step) -> Written:
     changes[path] = before.codec.record_file(written[path], path)
     if step.settings is not None:
         changes[before.paths.game] = step.settings
+    values = saved.values
+    if not before.is_sealed:
+        values = values | written
     return Written(
         state=saved.state,
         changes=changes,
         seen=saved.seen,
-        values=saved.values if before.is_sealed else saved.values | written,
+        values=values,
         record=record,
         message=commit_message(
             before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed

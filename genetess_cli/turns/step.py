@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -136,8 +136,11 @@ def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
     assert problem is not None
     clock = _keep_turn(state, order, remaining)
     clock = _after_failure(state, clock, at, outcome.foreseeable and not is_bots)
+    retry: Literal["live", "stored"] | None
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
-    clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
+    if is_bots or not remaining:
+        retry = None
+    clock = replace(clock, retry=retry, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     record = Failed(
         **about(state, after, at, outcome),

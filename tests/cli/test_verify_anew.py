@@ -15,7 +15,7 @@ from tests.kit.keys import KEY
 ANEW: dict[str, tuple[int, str, str, str]] = {
     "an order": (1, "MOVE B2 S", "MOVE C2 E", "order: expected MOVE B2 S, found MOVE C2 E"),
     "an order that is none": (1, "MOVE B2 S", "HELLO", "order: expected MOVE B2 S, found HELLO"),
-    "no order": (1, "order: .*", "order: null", "order: expected MOVE B2 S, found null"),
+    "no order": (1, "order: .*", "order: null", "order: expected text, got nothing"),
     "two orders": (1, "MOVE B2 S", "PASS / PASS", "order: expected MOVE B2 S, found PASS / PASS"),
     "an event": (1, "to: B3", "to: C3", r"events\[0\].to: expected B3, found C3"),
     "an event of no kind": (
@@ -32,13 +32,13 @@ ANEW: dict[str, tuple[int, str, str, str]] = {
         1,
         "source: live",
         "source: start",
-        "source: expected live, found start",
+        "seat: expected `null`: such a record has no seat",
     ),
-    "the outcome": (1, "outcome: done", "outcome: failed", "outcome: expected done, found failed"),
-    "a time-out": (1, "source: live", "source: timeout", "source: expected live, found timeout"),
+    "the outcome": (1, "outcome: done", "outcome: failed", "reason: expected text, got nothing"),
+    "a time-out": (1, "source: live", "source: timeout", "source: expected `live` or `stored` or `gm` or `bot`, got `timeout`"),
     "a field": (1, "outcome: done", "outcome: perhaps", "expected `done` or `failed` or `timed out`"),
     "the number": (1, "number: 1", "number: 2", "number: expected 1, found 2"),
-    "the start": (0, "source: start", "source: live", "source: expected start, found live"),
+    "the start": (0, "source: start", "source: live", "seat: expected .*, got nothing"),
     "a draw of another kind": (17, "what: code", "what: coat", "cannot be played again"),
     "a draw too many": (
         1,

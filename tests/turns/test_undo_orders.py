@@ -247,7 +247,7 @@ def test_with_a_grace_behind_it_a_turn_goes_with_that(tmp_path: Path) -> None:
 
 def test_failures_alone_are_told_as_the_turn_that_begins_again(story: League) -> None:
     story.writes("red", "MOVE B2 N\n").run(1)
-    assert said(story.undo(2, to="1a")).get("was") == {}
+    assert said(story.undo(2, to="1a")).get("was", {}) == {}
     assert story.file("red") == "MOVE B2 N\n"
     assert holds(story)
 

@@ -111,7 +111,9 @@ def _verify(
     progress: Progress | None,
 ) -> None:
     """Compare everything, one record after the other. Raise Differs, InvalidFile."""
-    paths, file, revealed = evidence.paths, evidence.terms.file, evidence.revealed
+    paths = evidence.paths
+    file = evidence.terms.file
+    revealed = evidence.revealed
     everybodys = [published] if published else []
     others = games.others(evidence.life, file.id)
     is_sample = paths.script in evidence.files and _is_everybodys(games, [evidence.life, *others], everybodys)
@@ -126,8 +128,9 @@ def _verify(
     if revealed and _dice_key(file, [], revealed) is None:
         raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
     earlier = None
-    for other in [] if is_sample else others:
-        earlier = _check_other(games, evidence, setup, other, key, earlier)
+    if not is_sample:
+        for other in others:
+            earlier = _check_other(games, evidence, setup, other, key, earlier)
     fold = Fold(evidence, key, earlier)
     for record, _ in fold.play():
         report.records += 1
@@ -169,10 +172,13 @@ def _check_other(
 
 def _check_settled(evidence: Evidence, setup: Setup) -> None:
     """Raise Differs, InvalidFile where a commit, or the present files, have what is fixed otherwise than the start."""
-    start, paths = evidence.start, evidence.paths
+    start = evidence.start
+    paths = evidence.paths
     if changed := changed_setting(start.terms, setup.terms):
         raise InvalidFile(changed)
-    settings, board, words = _fixed(start.terms), plain(start.board), "changed after the start: "
+    settings = _fixed(start.terms)
+    board = plain(start.board)
+    words = "changed after the start: "
     evidence.hold(paths.board, board, plain(setup.board), before=words)
     for version in evidence.settled:
         with suppress(InvalidFile):  # no run reads such a file, but perhaps the other one
@@ -199,7 +205,8 @@ def _dice_key(file: GameFile, masters: Sequence[bytes], revealed: str | None = N
 
 def _earlier_promise(evidence: Evidence) -> list[str]:
     """Tell of another key that was promised before the start: its draws may not have suited somebody."""
-    path, now = evidence.paths.game, evidence.terms.file
+    path = evidence.paths.game
+    now = evidence.terms.file
     for version in evidence.before_the_start:
         with suppress(InvalidFile):
             file = evidence.terms_of(version).file

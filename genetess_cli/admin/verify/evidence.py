@@ -31,7 +31,8 @@ class Differs(Exception):
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(f"{where}: {what}")
-        self.where, self.what = where, what
+        self.where = where
+        self.what = what
 
 
 class Evidence:
@@ -43,8 +44,12 @@ class Evidence:
     """
 
     def __init__(self, league: League, past: History, life: Life, terms: Terms) -> None:
-        self.league, self.past, self.terms, self.paths = league, past, terms, terms.paths
-        self.life, self.files = life, life.files
+        self.league = league
+        self.past = past
+        self.terms = terms
+        self.paths = terms.paths
+        self.life = life
+        self.files = life.files
         records = (path for path in self.files if path.startswith(f"{self.paths.turns_folder}/"))
         meant = (path for path in records if record_of(path) or all(map(is_meant, path.split("/"))))
         self.records = sorted(meant, key=lambda path: record_of(path) or (-1, path))
@@ -57,11 +62,13 @@ class Evidence:
         """Look through the history, or (False) at its end alone. Raise Differs for a record that changed."""
         program = (self.paths.clock, self.paths.state)
         fixed = (self.paths.game, self.paths.board, self.paths.specials)
-        for version in self.life.versions if history else self.life.versions[-1:]:
+        versions = self.life.versions if history else self.life.versions[-1:]
+        for version in versions:
             names = {change.path for change in version.changes}
             records = [change for change in version.changes if record_of(change.path)]
-            for change in records if history else ():
-                self._check_kept(change, version)
+            if history:
+                for change in records:
+                    self._check_kept(change, version)
             if version.last >= 0:
                 if records or names.intersection(program) or not history:
                     self.versions[version.last].append(version)
@@ -95,7 +102,9 @@ class Evidence:
         """Return what a file that the program wrote says; its text where it says nothing any more."""
         codec = self.terms.codec
         try:
-            return (codec.state if path == self.paths.state else codec.record)(data, path).data
+            if path == self.paths.state:
+                return codec.state(data, path).data
+            return codec.record(data, path).data
         except InvalidFile:
             return data.decode("utf-8", "replace")
 
@@ -104,7 +113,8 @@ class Evidence:
     ) -> None:
         """Raise Differs where two plain values of a file differ; its words begin with those of `before`."""
         if what := difference(expected, actual):
-            raise Differs(self.describe(path, version) if version else path, before + what)
+            where = self.describe(path, version) if version else path
+            raise Differs(where, before + what)
 
     def describe(self, path: str, version: Version) -> str:
         return f"{path} {in_commit(self.past, version)}"

@@ -26,6 +26,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
+from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
@@ -75,7 +76,8 @@ class Fold:
 
     def __init__(self, evidence: Evidence, key: bytes | None = None, earlier: Fold | None = None) -> None:
         self._terms = terms = evidence.terms
-        self._evidence, self._key = evidence, key
+        self._evidence = evidence
+        self._key = key
         self._clocks: dict[int, Clock] = {}
         self._positions: set[str | None] = set()
         self._begun: GameState | None = None
@@ -104,7 +106,8 @@ class Fold:
         try:
             state = self._play(record, path)
         except Differs as differs:
-            made, ours = record.rules_version, self._terms.ruleset.version
+            made = record.rules_version
+            ours = self._terms.ruleset.version
             words = _OTHER_RULES.format(made, ours) if made != ours else ""
             raise Differs(differs.where, differs.what + words) from None
         except Fault as fault:
@@ -130,7 +133,8 @@ class Fold:
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._evidence.past.read(entry.oid)
         record = record_in(self._terms.codec.record(data, path, self._evidence.league.cache))
-        oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.version
+        oldest = (self.records or [record])[0].rules_version
+        newest = self._terms.ruleset.version
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
             raise Differs(path, words)
@@ -148,7 +152,7 @@ class Fold:
         if commits and all(evidence.versions[earlier] for earlier in needed):
             state = self._as_seen(*commits[0], partial(self._play_with, record, path, *commits[0]))
         else:
-            state = self._play_untold(record, path, commits[0][0] if commits else None)
+            state = self._play_untold(record, path, next(iter(versions), None))
             if commits:
                 self._compare_untold(state.clock, *commits[0])
         for version, clock in commits:
@@ -173,12 +177,13 @@ class Fold:
     def _play_with(
         self, record: Record, path: str, version: Version, clock: Clock, orders: _Orders
     ) -> GameState:
-        terms, stand = self._terms_before(record, version), self.states[-1]
+        terms = self._terms_before(record, version)
+        stand = self.states[-1]
         before = stand.clock if self.records else opening_clock(terms, record.at)
         lay = self._files(orders)
         after, closed, opened = read_files(terms.codec, lay, replace(before, epochs=clock.epochs))
         said = dict(after)
-        olds = {change.path: change.old.oid if change.old else None for change in version.changes}
+        olds = {change.path: _id_before(change) for change in version.changes}
         undone = olds if record.back_to is not None else {}
         for seat in after:
             file = self._terms.paths.orders(seat)
@@ -243,7 +248,8 @@ class Fold:
         if record.seat is not None:
             state.terms.check_seat(record.seat)
         if not isinstance(record, Undone):
-            return ACTS[record.act].again(record, None if after is None else state.file)
+            file = None if after is None else state.file
+            return ACTS[record.act].again(record, file)
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
@@ -282,13 +288,15 @@ class Fold:
         told = {name: value for name, value in said.items() if name in alone}
         if what := difference(known | told, said):
             is_bots = isinstance(record, Played | Failed) and record.source == "bot"
-            drawn = self._key and (what.startswith("draws") or is_bots)
-            raise Differs(path, f"{what}, by the dice of the game's key" if drawn else what)
+            if self._key and (what.startswith("draws") or is_bots):
+                what = f"{what}, by the dice of the game's key"
+            raise Differs(path, what)
 
     # Where none does
 
     def _play_untold(self, record: Record, path: str, version: Version | None) -> GameState:
-        terms, stand = self._evidence.terms_of(version), self.states[-1]
+        terms = self._evidence.terms_of(version)
+        stand = self.states[-1]
         clock = stand.clock if self.records else opening_clock(terms, record.at)
         clock = replace(clock, grace_used=not isinstance(record, Graced))
         state = GameState(terms, stand.game, clock, {})
@@ -340,7 +348,8 @@ class Fold:
         """Compare a clock that came without a record: with a key that was revealed, or another key for a seat."""
 
         def save(orders: _Orders) -> None:
-            files, after = self._files(orders), self._renewed(before, version, clock)
+            files = self._files(orders)
+            after = self._renewed(before, version, clock)
             lay = dict(files)
             for change in version.changes:
                 seat = seat_of(change.path)
@@ -378,7 +387,9 @@ class Fold:
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
-        evidence, path, last = self._evidence, self._terms.paths.state, len(self.records)
+        evidence = self._evidence
+        path = self._terms.paths.state
+        last = len(self.records)
         oid = version.files.get(path)
         if oid is None:
             raise Differs(evidence.describe(path, version), "expected the position, found no such file")
@@ -387,7 +398,8 @@ class Fold:
         if since is not None and not 0 < since <= last:
             words = f"expected a position from before record {last} at the latest, found {since}"
             raise Differs(evidence.describe(path, version), words)
-        expected = codec.dump(self.states[last if since is None else since].game)
+        number = last if since is None else since
+        expected = codec.dump(self.states[number].game)
         if data != api.dump(expected).encode():
             evidence.hold(path, plain(expected), evidence.values(data, path), version)
         if since is not None:  # it lies there with later records too
@@ -422,8 +434,14 @@ class Fold:
 
     def _is_seen(self, seat: str, oid: str | None, clock: Clock) -> bool:
         """Return whether a seat's order file is the one that the run of a committed clock saw."""
-        codec, data = self._terms.codec, self._body(oid)
+        codec = self._terms.codec
+        data = self._body(oid)
         if self._terms.is_sealed:
             return print_of(data or b"") == clock.noted.get(seat, "")
         [said] = read_files(codec, {seat: data}, clock)[0].values()
         return codec.queue_id(seat, said or b"") == clock.queues.get(seat, "")
+
+
+def _id_before(change: PathChange) -> str | None:
+    """Return git's name of a file before a change; None where there was none."""
+    return change.old.oid if change.old else None

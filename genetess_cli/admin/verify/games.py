@@ -76,7 +76,8 @@ class Games:
 
     def terms(self, life: Life, find: Keys) -> Terms:
         """Return a game's terms, as people left them here or as they were at the end of a life. Raise InvalidFile."""
-        place, text = Layout(life.slug), None
+        place = Layout(life.slug)
+        text = None
         if life.removed is None:
             text = self.league.lying(place.game)
         if text is None:
@@ -90,7 +91,8 @@ class Games:
 
     def check_there(self, life: Life) -> None:
         """Raise Differs where a game that goes on has lost its settings, or has its files in the work tree alone."""
-        paths, last = Layout(life.slug), life.versions[-1]
+        paths = Layout(life.slug)
+        last = life.versions[-1]
         if life.removed:
             if self.league.tree.read(paths.clock) is not None:
                 where = in_commit(self.history, life.removed)
@@ -113,7 +115,8 @@ class Games:
 
     def files(self, life: Life) -> Iterator[GameFile]:
         """Yield every game.yaml that a game had since it started, but those that cannot be read."""
-        texts, path = self._settings(life.slug), Layout(life.slug).game
+        texts = self._settings(life.slug)
+        path = Layout(life.slug).game
         for oid in {row.files[path] for row in life.versions if row.last >= 0 and path in row.files}:
             with suppress(InvalidFile):
                 yield schema.load_game(api.read(texts[oid], path))

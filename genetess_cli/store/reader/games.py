@@ -189,7 +189,8 @@ def position(snapshot: Snapshot, terms: Terms, end: int, cache: Path | None = No
     try:
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
         since = terms.codec.state_since(data, path)
-        for record in [] if since is None else records(snapshot, terms, since, end, cache):
+        later = () if since is None else records(snapshot, terms, since, end, cache)
+        for record in later:
             replayed = api.convert(record, Replayed)
             if replayed.back_to is not None:
                 raise ValueError("a later record goes back before it")

@@ -253,7 +253,8 @@ class Drop(Act[PlayerDropped], frozen=True):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if self.orphans:
             return self._orphan(state, at, dice)
-        seat, slug = self.seat, state.slug
+        seat = self.seat
+        slug = state.slug
         check_turns(state, seat, "dropped")
         if state.file.timeout == WAIT:
             raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
@@ -301,7 +302,8 @@ class Drop(Act[PlayerDropped], frozen=True):
 
     @classmethod
     def undone_words(cls, act: OfSeat) -> str:
-        return f"the {'removal' if act.orphans else cls.undone} of {act.seat}"
+        undone = "removal" if act.orphans else cls.undone
+        return f"the {undone} of {act.seat}"
 
 
 class Finished(Acted, frozen=True, kw_only=True, tag="finish"):
@@ -403,12 +405,7 @@ class Undo(Act[Undone], frozen=True):
         gm = gm_words(record)
         turn = record.next or record.turn
         time = told.with_time(record.until)
-        first, last = record.was.first, record.was.last
-        parts = []
-        if first:
-            parts.append(f"turn {first}" if first == last else f"turns {first} to {last}")
-        for act, count in Counter(map(_undone_words, record.was.acts)).items():
-            parts.append(f"{act} ({count} times)" if count > 1 else act)
+        parts = [*_turns_words(record.was), *_acts_words(record.was)]
         if not parts:
             return f"{gm} began turn {turn} again{time}"
         return f"{gm} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
@@ -475,6 +472,22 @@ def told_act(terms: Terms, done: Acted | Graced) -> ToldAct:
     return ToldAct(done, terms.file.local(done.until), terms.forfeits)
 
 
+def _turns_words(undone: Extent) -> list[str]:
+    if not undone.first:
+        return []
+    if undone.first == undone.last:
+        return [f"turn {undone.first}"]
+    return [f"turns {undone.first} to {undone.last}"]
+
+
+def _acts_words(undone: Extent) -> list[str]:
+    words = []
+    for act, count in Counter(map(_undone_words, undone.acts)).items():
+        often = f" ({count} times)" if count > 1 else ""
+        words.append(f"{act}{often}")
+    return words
+
+
 def _undone_words(act: TakenBack) -> str:
     """Return the name of an act once it is undone."""
     if isinstance(act, OfSeat):
@@ -486,7 +499,8 @@ def _undone_words(act: TakenBack) -> str:
 
 def _grace_words(done: Graced, told: Telling) -> str:
     voice = told.voice
-    seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.seats]
+    names = {voice.viewer: "yours"}
+    seats = [names.get(seat) or voice.seat(seat) for seat in done.now.seats]
     why = f"no order of {join_words(seats)} arrived in time" if seats else "orders are missing"
     more = time_left_words(done.now.by)
     return f"{why}; the grace extends the deadline by {more},{told.until(done.until)}"
@@ -511,7 +525,8 @@ def _move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState
         return replace(state, game=outcome.game, clock=clock)
     end = None if view.result else state.file.deadline_from(now)
     clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    clock = replace(clock, turn=state.clock.turn if view.result else view.turn, phase=view.phase)
+    turn = state.clock.turn if view.result else view.turn
+    clock = replace(clock, turn=turn, phase=view.phase)
     if state.clock.paused and not view.result:
         pause = replace(state.clock.paused, holiday=False)
         clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)

@@ -81,7 +81,9 @@ def go_back(
     )
     now = Again()
     if not is_anew:
-        now = Again(clock.since, clock.deadline if clock.deadline != state.clock.deadline else None)
+        is_other = clock.deadline != state.clock.deadline
+        deadline = clock.deadline if is_other else None
+        now = Again(clock.since, deadline)
     after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
     settings = _settings_again(state, past, players) if players else None
     notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]

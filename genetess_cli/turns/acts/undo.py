@@ -47,8 +47,8 @@ def undo(
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.paths.game]:
-            ways = [f"`{restore(path) if league.snapshot.find(path) else f'rm {path}'}`" for path in edited]
-            raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
+            ways = ", ".join(_way_back(league, path) for path in edited)
+            raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {ways}")
         records = [*records_of(league, state.terms)]
         first = _whole_round(league, state, records, _first(state, records, to))
         past = _past(league, state, first)
@@ -59,6 +59,12 @@ def undo(
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
+
+
+def _way_back(league: League, path: str) -> str:
+    """Return the command that makes a file what is committed."""
+    command = restore(path) if league.snapshot.find(path) else f"rm {path}"
+    return f"`{command}`"
 
 
 # Which record is the first to be taken back
@@ -142,7 +148,7 @@ def _files_again(league: League, state: GameState, records: Sequence[Record], fi
 def _said_in(league: League, terms: Terms) -> Files:
     """Return what order files say in the league's commit; one that cannot be opened says nothing."""
     said, closed = files_in(league, terms)
-    return {seat: None if seat in closed else data for seat, data in said.items()}
+    return {**said, **dict.fromkeys(closed)}
 
 
 def _put_back(text: bytes, before: bytes, after: bytes) -> bytes:

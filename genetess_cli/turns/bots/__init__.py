@@ -55,4 +55,6 @@ def dice(state: GameState, key: Callable[[], bytes]) -> Dice:
     turn = state.clock.turn
     tries = state.clock.tries
     label = f"{turn} bot {state.seat}"
-    return Dice(key, f"{label} {tries}" if tries else label, state.clock.attempts.get(turn, 0))
+    if tries:
+        label = f"{label} {tries}"
+    return Dice(key, label, state.clock.attempts.get(turn, 0))

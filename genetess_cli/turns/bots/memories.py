@@ -45,5 +45,6 @@ class Memories:
             events = [codec.event(rules, event) for event in record.events]
             told = rules.tell(before, events, seat)
             view = rules.view(game, seat)
-            after.append(rules.remember(self._board(), after[-1] if after else None, view, told))
+            earlier = after[-1] if after else None
+            after.append(rules.remember(self._board(), earlier, view, told))
         return after[-1]
