@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import genetess, ruleset
 from tests.kit.command import git
 from tests.kit.history import GAME, TURNS, begin, edit, record, replaced, rewrite, verify
 from tests.kit.keys import KEY
@@ -35,7 +36,12 @@ ANEW: dict[str, tuple[int, str, str, str]] = {
         "seat: expected `null`: such a record has no seat",
     ),
     "the outcome": (1, "outcome: done", "outcome: failed", "reason: expected text, got nothing"),
-    "a time-out": (1, "source: live", "source: timeout", "source: expected `live` or `stored` or `gm` or `bot`, got `timeout`"),
+    "a time-out": (
+        1,
+        "source: live",
+        "source: timeout",
+        "source: expected `live` or `stored` or `gm` or `bot`, got `timeout`",
+    ),
     "a field": (1, "outcome: done", "outcome: perhaps", "expected `done` or `failed` or `timed out`"),
     "the number": (1, "number: 1", "number: 2", "number: expected 1, found 2"),
     "the start": (0, "source: start", "source: live", "seat: expected .*, got nothing"),
@@ -96,11 +102,13 @@ def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(
 
 
 def test_a_difference_in_a_record_of_other_rules_says_so(
-    played: Path, monkeypatch: pytest.MonkeyPatch
+    played: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     assert verify(played).status == 0
-    made = genetess.VERSION
-    monkeypatch.setattr(genetess, "VERSION", made + 1)
+    made = genetess.RULES.version
+    monkeypatch.setattr(genetess, "RULES", replace(genetess.RULES, version=made + 1))
+    ruleset.cache_clear()
+    request.addfinalizer(ruleset.cache_clear)
     assert verify(played).status == 0, "other rules alone are no difference"
     path = record(played, 1)
     text = replaced("to: B3", "to: C3")(path.read_text())
