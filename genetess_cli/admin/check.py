@@ -56,13 +56,10 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct, frozen=True):
-    """A file's path in the league, and what finds everything that is wrong with it, or merely odd.
-
-    `find` returns the faults, or anything else where it raises InvalidFile for them.
-    """
+    """A file in the league, and what finds everything that is wrong with it, or merely odd."""
 
     path: str
-    find: Callable[[], object]
+    find: Callable[[], object]  # returns the faults, or anything else where it raises InvalidFile for them
     warn: Callable[[], Sequence[Finding]] = list
 
 
@@ -192,7 +189,6 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
 
 
 def _people_checks(league: League, game: AnyGame) -> Iterator[Check]:
-    """Yield the checks of board and order files."""
     board = game.paths.board
     for path in _people_files(league, game.paths):
         if path == board:
@@ -338,7 +334,7 @@ def uncommitted_settings(league: League) -> list[Finding]:
 
 
 def unnamed(league: League) -> list[Finding]:
-    """A line for a league with workflows whose genetess.yaml names no `repository`; none without a remote."""
+    """A line for a league with workflows whose genetess.yaml names no `repository`; [] without a remote."""
     try:
         if league.settings.site.repository is not None:
             return []

@@ -58,24 +58,21 @@ class PlayRequest(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a sheet sends: the `orders` of a seat, or another act, and the turn that it was sent in."""
+    """What a sheet sends."""
 
     game: str
     seat: str
-    turn: str
+    turn: str  # in which it was sent
     orders: str = ""
     act: Literal["order", "undo", "again"] = "order"
 
 
 class Response(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a sheet hears: the `page` to go to, below the site's folder, and in `words` why what it sent did not count.
+    """What a sheet hears."""
 
-    `notes` are what else is to be known of orders that did.
-    """
-
-    page: str = ""
-    words: str = ""
-    notes: str = ""
+    page: str = ""  # to go to, below the site's folder
+    words: str = ""  # why what it sent did not count
+    notes: str = ""  # what else is to be known of orders that did
 
 
 def league_in(folder: Path, now: int) -> League:

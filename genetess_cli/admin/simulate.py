@@ -115,16 +115,13 @@ class Summary(msgspec.Struct):
 
 
 class Share(msgspec.Struct):
-    """How many of `games` were won, half a game for a win shared by two; `expected` of all if all were alike.
-
-    `low` and `high` bound the share that the sample speaks for, with 95 % (Wilson's interval).
-    """
+    """How many games were won by one bot, seat or start, half a game for a win shared by two."""
 
     games: int = 0
     won: float = 0.0
-    expected: float = 0.0
+    expected: float = 0.0  # how many if all were alike
     share: float = 0.0
-    low: float = 0.0
+    low: float = 0.0  # where the share begins that the sample speaks for, with 95 % (Wilson's interval)
     high: float = 1.0
 
 
@@ -137,22 +134,19 @@ class Quartiles(msgspec.Struct):
 
 
 class SeriesSummary(msgspec.Struct):
-    """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns`.
-
-    A game that did not end was won by nobody. `orders` and `tallies` count as in a Summary.
-    """
+    """What came of many games; one that did not end was won by nobody."""
 
     game: str
     seed: str
     games: int
-    most: int
-    ended: int
+    most: int  # turns of each game
+    ended: int  # games that came to an end
     turns: Quartiles
     bots: dict[str, Share]
     seats: dict[str, Share]
     starts: dict[str, Share]
     orders: dict[str, Count]
-    tallies: dict[str, Counter[str]]
+    tallies: dict[str, Counter[str]]  # as in a Summary
 
 
 class SimulatedGame(msgspec.Struct):

@@ -36,14 +36,11 @@ _UNKNOWN = "There is nothing at this address. Open the one that genetess has pri
 
 
 class Receiver(msgspec.Struct, frozen=True):
-    """Where messages of sheets go: the `token` that every address begins with, and what is done with a message.
+    """Where messages of sheets go."""
 
-    `first` gives the page to begin with, below the site's folder; `send` takes a message and gives an answer, as JSON.
-    """
-
-    token: str
-    first: Callable[[], str]
-    send: Callable[[bytes], bytes]
+    token: str  # what every address begins with
+    first: Callable[[], str]  # gives the page to begin with, below the site's folder
+    send: Callable[[bytes], bytes]  # takes a message and gives an answer, as JSON
 
 
 class _Pages(SimpleHTTPRequestHandler):

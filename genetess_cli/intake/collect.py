@@ -48,16 +48,14 @@ The marks tell what was accepted up to then: what they say of a commit needs not
 
 
 class Acceptance(msgspec.Struct, frozen=True):
-    """A delivery that was accepted, now or by an earlier run.
-
-    `later` has, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
-    is the answer to it, as far as one was made: that of the run which took it in, until it is closed.
-    """
+    """A delivery that was accepted, now or by an earlier run."""
 
     delivery: Delivery
-    later: Sequence[Delivery | None] = ()
+    later: Sequence[
+        Delivery | None
+    ] = ()  # for each thing that it sends: what came after it and counts instead
     earlier: bool = False
-    said: str = ""
+    said: str = ""  # the answer to it, by the run that took it in
 
     @property
     def replaced(self) -> Delivery | None:
@@ -66,9 +64,9 @@ class Acceptance(msgspec.Struct, frozen=True):
 
 
 class Collected(msgspec.Struct, frozen=True):
-    """What came of all deliveries: accepted, refused with the reasons, or none of the program's business.
+    """What came of all deliveries: accepted, refused with the reasons, or passed by: not the program's business.
 
-    What is to be looked at again, as files were in the way here or the GM still has to mend something, is in none.
+    A delivery that is to be looked at again is in no list: files were in the way here, or the GM has to mend something.
     """
 
     taken: list[Acceptance] = []

@@ -31,12 +31,12 @@ _FENCE = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
 class Issue(msgspec.Struct, frozen=True):
-    """An issue, as the forge lists it; `pull_request` is there where it is one."""
+    """An issue, as the forge lists it."""
 
     number: int
     user: Author | None = None
     body: str | None = None
-    pull_request: object = None
+    pull_request: object = None  # something, where it is one
     created_at: datetime | None = None
 
 

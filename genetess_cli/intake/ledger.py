@@ -27,12 +27,9 @@ _MOST_FINDINGS = 20
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
-    """What was answered to something while its `mark` was this: why it was refused, or what was `said` of what came in.
+    """What was answered to something: why it was refused, or what was said of what came in, or nothing."""
 
-    Neither is there where nobody had to be answered.
-    """
-
-    mark: str
+    mark: str  # what it was then
     findings: list[Finding] = []
     said: str = ""
 
@@ -130,7 +127,7 @@ class Answered:
 
 
 def players_by_file(league: League) -> dict[str, PlayerFile]:
-    """Return by order file the players of all games that go on; games that cannot be read have none."""
+    """Return by order file the players of all games that go on; games that cannot be read are left out."""
     players: dict[str, PlayerFile] = {}
     for game in league.clocks():
         if game.findings or game.clock is None or game.clock.phase == "finished":

@@ -171,20 +171,16 @@ GHOST = Author("ghost", 0)
 
 
 class Pull(msgspec.Struct, frozen=True):
-    """One open pull request or merge request: its number, its newest commit, and the branch that it is meant for.
-
-    `opened` is when it was, in seconds; None where the list does not say.
-    `trusted` says that its author may push to the league anyway: what no player may change is then none of ours.
-    """
+    """One open pull request or merge request."""
 
     kind: Literal["pull", "merge"]
     number: int
-    head: str
-    base: str
+    head: str  # its newest commit
+    base: str  # the branch that it is meant for
     user: Author
     draft: bool
-    trusted: bool
-    opened: int | None = None
+    trusted: bool  # its author may push to the league anyway: what no player may change is then not ours
+    opened: int | None = None  # when, in seconds; None where the list does not say
 
 
 class _Repository(msgspec.Struct, frozen=True):

@@ -13,20 +13,15 @@ from genetess_cli.errors import Finding
 
 
 class Rejection(msgspec.Struct, frozen=True):
-    """What follows from a finding: `advice` for its sender, where `why` is given it is closed, else it stays open.
-
-    `form` and `mail` are the advice of a form and of a message where that is another one, and `clicks` says that a page
-    tells what to click for it. `lead` is how the answer begins where that is another way; what `waits` is looked at
-    again by every run.
-    """
+    """What follows from a finding."""
 
     advice: str
-    why: str = ""
-    form: str = ""
+    why: str = ""  # why it is closed; "": it stays open
+    form: str = ""  # the advice of a form, where that is another one
     mail: str = "Fix it and send it again."
-    clicks: bool = False
-    lead: str = ""
-    waits: bool = False
+    clicks: bool = False  # a page tells what to click for the advice
+    lead: str = ""  # how the answer begins, where that is another way
+    waits: bool = False  # it is looked at again by every run
 
 
 _NOT_NOW = "What this sends now was not accepted."

@@ -41,20 +41,16 @@ _BEFORE = "The orders for `{}` in this pull request were already accepted. They 
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
-    what to say.
+    """The answer to a pull request, a merge request or an issue."""
 
-    `head` is the commit, or the print of the text, that was looked at: whatever has another one by now is neither to be
-    answered nor to be closed. `to` is what of it is answered: an answer to the same takes the place of the one before,
-    any other one is new.
-    """
-
-    on: str
+    on: str  # `pr`, `mr` or `issue`
     number: int
-    close: bool
+    close: bool  # whether it is done with
     body: str
-    head: str
-    to: str
+    head: (
+        str  # the commit, or the print of the text, that was looked at; with another one it is left as it is
+    )
+    to: str  # what is answered: an answer to the same takes the place of the one before
 
 
 def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Reply]:

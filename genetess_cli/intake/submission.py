@@ -53,15 +53,12 @@ class Author(msgspec.Struct, frozen=True):
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """One thing that somebody sends for one game: the queue of a seat (None: cleared), or the wish for a seat.
-
-    Without a `seat` it is a sign-up, and without `signup` then one that is taken back.
-    """
+    """One thing that somebody sends for one game: the queue of a seat, or a sign-up."""
 
     slug: str
-    seat: str | None = None
-    data: bytes | None = None
-    signup: SignUpFile | None = None
+    seat: str | None = None  # None: it is a sign-up
+    data: bytes | None = None  # the queue of the seat; None: cleared
+    signup: SignUpFile | None = None  # the sign-up; None: taken back
 
     @property
     def words(self) -> str:
@@ -70,24 +67,18 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """What came in at one time: from where, from whom, what for, and why it is not taken.
-
-    `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `number`.
-    A delivery without submissions and findings is none of the program's business, and nobody is answered; `passed` may
-    say why. `opened` is when it was, in seconds, where that is known, and `came` has the games for which something in
-    it was accepted before. `fault` is the place in the program that failed on it, for the GM alone.
-    """
+    """What came in at one time. Without submissions and findings it is not the program's business, nor answered."""
 
     kind: Kind
-    number: int
-    mark: str
+    number: int  # of two the later one has the higher
+    mark: str  # what it is known by, so that nothing is taken twice
     author: Author
     submissions: Sequence[Submission] = ()
-    findings: Sequence[Finding] = ()
-    passed: str = ""
-    opened: int | None = None
-    came: Sequence[str] = ()
-    fault: str = ""
+    findings: Sequence[Finding] = ()  # why it is not taken
+    passed: str = ""  # why it is passed by
+    opened: int | None = None  # when, in seconds, where that is known
+    came: Sequence[str] = ()  # the games for which something in it was accepted before
+    fault: str = ""  # the place in the program that failed on it, for the GM alone
 
     @property
     def what(self) -> str:

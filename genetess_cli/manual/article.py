@@ -14,31 +14,25 @@ from genetess_cli.rules.ruleset import Board, Ruleset, Settings
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One code, order, special or topic in our own words, in paragraphs.
+    """One code, order, special or topic in our own words, in paragraphs."""
 
-    `brief` is one sentence for lists; `says` what it does, `limits` every restriction, `meets` how it goes together
-    with shields, phase, Kings and the like; `examples` are what one may write, each with its meaning. `rulings` are
-    their numbers, `see` the names of other entries. `parameters` are those of a special, `aliases` other names,
-    `boards` those that the page of rules shows with it.
-    """
-
-    brief: str
-    says: str = ""
-    limits: str = ""
-    meets: str = ""
-    examples: Mapping[str, str] = {}
+    brief: str  # one sentence for lists
+    says: str = ""  # what it does
+    limits: str = ""  # every restriction
+    meets: str = ""  # how it goes together with shields, phase, Kings and the like
+    examples: Mapping[str, str] = {}  # what one may write, each with its meaning
     rulings: tuple[int, ...] = ()
-    see: tuple[str, ...] = ()
-    parameters: Mapping[str, str] = {}
-    aliases: tuple[str, ...] = ()
-    boards: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()  # other entries
+    parameters: Mapping[str, str] = {}  # those of a special
+    aliases: tuple[str, ...] = ()  # other names
+    boards: tuple[str, ...] = ()  # those that the page of rules shows with it
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """A sentence or two; `term` is what they are about (an order, a parameter), "" for none."""
+    """A sentence or two."""
 
     text: str
-    term: str = ""
+    term: str = ""  # what they are about: an order, a parameter
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -49,33 +43,27 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Article(msgspec.Struct, frozen=True):
-    """All there is to read of one word. `brief` is for lists, `see` names other articles, `aliases` are for searches.
-
-    `series` is the letter before the numbers of its rulings; `boards` names those that the page of rules shows with it.
-    """
+    """All there is to read of one word."""
 
     name: str
     title: str
-    brief: str
+    brief: str  # for lists
     blocks: tuple[Block, ...]
     rulings: tuple[int, ...] = ()
-    see: tuple[str, ...] = ()
-    series: str = ""
-    boards: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()  # other articles
+    series: str = ""  # the letter before the numbers of its rulings
+    boards: tuple[str, ...] = ()  # those that the page of rules shows with it
+    aliases: tuple[str, ...] = ()  # for searches
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of the page of rules: its heading, how its list calls the first two columns, its articles.
-
-    `folded`: articles are looked up rather than read one after the other, so that the list is made of them, shut.
-    """
+    """A part of the page of rules."""
 
     name: str
     title: str
-    columns: tuple[str, str]
+    columns: tuple[str, str]  # how its list calls the first two
     articles: list[Article]
-    folded: bool = False
+    folded: bool = False  # articles are looked up, not read in order: the list is made of them, shut
 
 
 def plain(entry: Explanation) -> Iterator[Block]:
@@ -101,16 +89,12 @@ Way = tuple[str, ...]
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One board of a figure.
-
-    `title` stands above it ("" where it is the only one), `words` say to those who cannot see it what it is, and `ways`
-    are drawn on it.
-    """
+    """One board of a figure."""
 
     view: View
-    words: str
-    title: str = ""
-    ways: tuple[Way, ...] = ()
+    words: str  # what it is, for those who cannot see it
+    title: str = ""  # what stands above it; "" where it is the only one
+    ways: tuple[Way, ...] = ()  # what is drawn on it
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -35,17 +35,13 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What book.toml says.
+    """What book.toml says."""
 
-    `series` is the letter before the numbers of its rulings, `lead` stands at the head of the page. `files` are those
-    of all parts in the order of lists, where that is not the page's. `ruled` has the article of each ruling.
-    """
-
-    series: str
-    lead: str
+    series: str  # the letter before the numbers of its rulings
+    lead: str  # what stands at the head of the page
     parts: Mapping[str, Heading]
-    ruled: Mapping[str, str]
-    files: tuple[str, ...] = ()
+    ruled: Mapping[str, str]  # the article of each ruling
+    files: tuple[str, ...] = ()  # those of all parts in the order of lists, where that is not the page's
 
 
 class Book:

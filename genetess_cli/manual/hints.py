@@ -13,17 +13,17 @@ from genetess_cli.rules.base import Told
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hint as hints.toml has it: what to try, and the kinds of events by which it is done, or `when` it is given."""
+    """A hint as hints.toml has it."""
 
     title: str
-    says: str
-    done: tuple[str, ...] = ()
-    when: str = ""
+    says: str  # what to try
+    done: tuple[str, ...] = ()  # the kinds of events by which it is done
+    when: str = ""  # the alarm at which it is given
 
 
 @cache
 def hints(game: str) -> tuple[Hint, ...]:
-    """Return the hints of a game, in order; none for a game without any."""
+    """Return the hints of a game, in order; () for a game without hints."""
     file = f"{game}/hints.toml"
     if game not in RULESETS or not (prose.FOLDER / file).is_file():
         return ()

@@ -15,31 +15,25 @@ from genetess_cli.rules.base import View
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step as lesson.toml tells it: a short name, what it shows, what to do, and what is said once it is done.
-
-    `board` is a position as in boards.toml, with the order that reaches the goal; `also` are others that lead there.
-    """
+    """A step as lesson.toml tells it."""
 
     name: str
     title: str
-    says: str
-    goal: str
-    done: str
-    board: dict[str, Any]
-    also: tuple[str, ...] = ()
+    says: str  # what it shows
+    goal: str  # what to do
+    done: str  # what is said once it is done
+    board: dict[str, Any]  # a position as in boards.toml, with the order that reaches the goal
+    also: tuple[str, ...] = ()  # other orders that lead there
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A step with its position, as the learner sees it before and after.
-
-    `offers` is what the learner can order.
-    """
+    """A step with its position, as the learner sees it before and after."""
 
     step: LessonStep
     seat: str
     before: View
     after: View
-    offers: dict[str, Any]
+    offers: dict[str, Any]  # what the learner can order
 
     @property
     def accepted(self) -> list[str]:
@@ -48,7 +42,7 @@ class Task(msgspec.Struct, frozen=True):
 
 @cache
 def tasks(game: str) -> tuple[Task, ...]:
-    """Return the steps of a game's lesson, set up; none for a game without one.
+    """Return the steps of a game's lesson, set up; () for a game without a lesson.
 
     Raise ValueError where the order of one cannot be carried out.
     """

@@ -113,7 +113,7 @@ def is_slug(text: str) -> bool:
 
 
 def is_meant(name: str) -> bool:
-    """Return whether somebody gave a file its name: no editor that has it open, no program that shows or copies it."""
+    """Return whether a person gave a file its name, and not an editor or a program that shows or copies it."""
     is_aside = name.startswith((".", "~", "#")) or name.endswith(("~", ".swp", ".tmp", ".bak"))
     return not is_aside and name.lower() not in _SHOWN and "conflict" not in name.lower()
 

@@ -27,19 +27,15 @@ _Seat = Annotated[str, shaped(rf"(?i:{WORD})", "the name of a seat, such as `red
 
 
 class SignUpFile(FromFile, frozen=True, kw_only=True):
-    """A file below signups/: the name to play under, and the seat that is wanted (None: any), in small letters.
+    """A file below signups/. Its author writes a name and a seat, the program the rest as it takes the file in."""
 
-    The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth; `wished`
-    counts on with `came`, and says when the seat was asked for.
-    """
-
-    name: _Name
-    seat: _Seat | None = None
+    name: _Name  # to play under
+    seat: _Seat | None = None  # the one that is wanted, in small letters; None: any
     github: Login | None = None
     github_id: ForgeId | None = None
     at: Time | None = None
-    came: Count | None = None
-    wished: Count | None = None
+    came: Count | None = None  # its number in line
+    wished: Count | None = None  # counts on with `came`: when the seat was asked for
 
     @property
     def turn(self) -> int:
@@ -60,7 +56,7 @@ def read(data: bytes, path: str) -> SignUpFile:
 def read_signups(
     files: Mapping[str, bytes | Finding], players: Sequence[PlayerFile], note: Note
 ) -> dict[str, SignUpFile]:
-    """Return a game's sign-ups by path, as they came, but those of players; `note` hears of files that are none."""
+    """Return a game's sign-ups by path, as they came, without those of players; `note` hears of unreadable files."""
     wishes: dict[str, SignUpFile] = {}
     for path, data in files.items():
         if signup_of(path) is None:
@@ -123,8 +119,8 @@ def seat_players(
 ) -> list[PlayerFile]:
     """Return all who play, in the order of the seats: the players and, first come first served, who signed up.
 
-    Whoever comes after the last seat is left out. First every seat that is wanted goes to whoever asked for it first;
-    then the others get what is left, in the order they came. `starts` are those of the board, given out in their order;
+    Those who come after the last seat are left out. A seat that is wanted goes to the one who asked for it first; then
+    the others get what is left, in the order they came. `starts` are those of the board, given out in their order;
     None where nobody is given one.
     """
     seated = list(players)

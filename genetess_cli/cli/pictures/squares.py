@@ -38,7 +38,7 @@ def width(console: Console, columns: int, widest: int) -> int:
 
 
 def fitting(console: Console, columns: int, words: Iterable[str]) -> int:
-    """The columns of a square on which words stand apart, but for those that are too long for any."""
+    """Return the columns of a square in which words stand apart, except those that are too long for any."""
     lengths = [len(word) for word in words if len(word) <= _LONGEST_MARK]
     return width(console, columns, max(1, len(column_name(columns - 1)), *lengths) + 1)
 

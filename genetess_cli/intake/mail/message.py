@@ -58,18 +58,14 @@ class Unread(Refused):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """What the headers of a message say: `sender` is its address, as it is read in small letters.
+    """What the headers of a message say. A stranger's costs next to nothing, as its text is not looked at."""
 
-    `id` is its `Message-ID`, if that is one. `no_answer` says why no program may answer it. `data` is what is read of
-    it; `is_large`: there is more. A stranger's costs next to nothing, as its text is not looked at.
-    """
-
-    sender: str
+    sender: str  # its address, in small letters
     subject: str
-    id: str
-    no_answer: str | None
-    data: bytes
-    is_large: bool
+    id: str  # its `Message-ID`; "" where that is none
+    no_answer: str | None  # why no program may answer it
+    data: bytes  # what is read of it
+    is_large: bool  # whether there is more
 
 
 def read(data: bytes) -> Letter:
@@ -96,13 +92,10 @@ def read(data: bytes) -> Letter:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a message says, quotations and all, and the names of its `unread` parts: files, and text that is not plain.
-
-    Pictures are not named.
-    """
+    """What a message says, quotations and all."""
 
     text: str
-    unread: Sequence[str]
+    unread: Sequence[str]  # the names of files, and of text that is not plain; pictures are not named
 
 
 def said_in(letter: Letter) -> Said | None:

@@ -56,17 +56,13 @@ def split(text: str) -> tuple[list[str], list[str]]:
 
 
 class Lines(msgspec.Struct):
-    """The lines of a message: its orders, its prose, and those of which nobody can tell whether an order is meant.
-
-    `apart` are the orders below others and a line that may lead to an older message, `Gwen wrote:`. `clears` says that
-    there is a line of the word CLEAR alone.
-    """
+    """The lines of a message, sorted."""
 
     orders: list[str] = []
     prose: list[str] = []
-    doubtful: list[str] = []
-    apart: list[str] = []
-    clears: bool = False
+    doubtful: list[str] = []  # nobody can tell whether an order is meant
+    apart: list[str] = []  # orders below others and a line that may lead to an older message, `Gwen wrote:`
+    clears: bool = False  # whether there is a line of the word CLEAR alone
 
     @property
     def is_none(self) -> bool:

@@ -125,18 +125,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A message and what becomes of it; without a `letter` nobody is answered.
-
-    The answer to one that is accepted begins with `accepted`, then it says what was `read` and what was not, and what
-    comes next; that comes only where no newer message counts instead.
-    """
+    """A message, what becomes of it, and what is answered."""
 
     delivery: Delivery
-    letter: Letter | None = None
+    letter: Letter | None = None  # None: nobody is answered
     place: Place | None = None
-    accepted: Sequence[str] = ()
-    read: Sequence[str] = ()
-    next: Sequence[str] = ()
+    accepted: Sequence[str] = ()  # how the answer to one that is accepted begins
+    read: Sequence[str] = ()  # what was read, and what was not
+    next: Sequence[str] = ()  # what comes next, where no newer message counts instead
 
 
 class Letters:
@@ -164,7 +160,7 @@ class Letters:
         return self._judged.keys() <= done
 
     def without_loops(self, collected: Collected, now: int) -> Collected:
-        """Pass over all refusals to an address but the first in an hour: a program may be at the other end."""
+        """Pass over all refusals to an address after the first in an hour: a program may be at the other end."""
         folder = self._league.repository.folder / "genetess" / "refused"
         refused: list[Delivery] = []
         passed = [*collected.passed]
@@ -196,7 +192,7 @@ class Letters:
 
 
 def places_of(league: League) -> dict[str, list[Place]]:
-    """Return by address, in small letters, the seats of players who have registered it; broken games have none."""
+    """Return by address, in small letters, the seats of players who have registered it; broken games are left out."""
     places: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         file = None
@@ -375,7 +371,7 @@ def _refusal(judged: Judged, delivery: Delivery) -> list[str]:
 
 
 def _is_first_refusal(folder: Path, address: str, now: int) -> bool:
-    """Note that an address gets a refusal; say whether it had none for an hour, or nothing can be noted here."""
+    """Note that an address gets a refusal; say whether it is the first in an hour, or nothing can be noted here."""
     note = folder / hashlib.sha256(address.lower().encode()).hexdigest()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

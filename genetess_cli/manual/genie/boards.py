@@ -21,14 +21,13 @@ _SEAT = WHITE
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in which White is to move, and what is to be seen there once its `order`, a move, is carried out.
-
-    Without a move, the squares are pointed out on which White's Genie can come to stand.
-    """
+    """A position in which White is to move, and what is to be seen there."""
 
     caption: str
     fen: str = STARTING_FEN
-    order: str = ""
+    order: str = (
+        ""  # a move, carried out; without one, the squares are pointed out that White's Genie can come to
+    )
 
 
 _BOARDS = tables("genie/boards.toml", Board)

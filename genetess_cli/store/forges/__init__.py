@@ -133,15 +133,14 @@ def forge_named(repository: str) -> str | None:
 
 
 class Page(msgspec.Struct, frozen=True):
-    """The forge's page for a new file in a folder: its `address`, and what goes before the file's name there.
-
-    `fork` is where somebody makes the fork that it is a page of ("": it is a page of the league's own repository).
-    """
+    """The forge's page for a new file in a folder."""
 
     kind: Forge
     address: str
-    before: str
-    fork: str = ""
+    before: str  # what goes before the file's name there
+    fork: str = (
+        ""  # where somebody makes the fork that it is a page of; "": it is of the league's own repository
+    )
 
 
 class ForgeAddress(msgspec.Struct, frozen=True):

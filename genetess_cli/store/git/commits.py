@@ -26,17 +26,13 @@ _REPLACED = "replaced"
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A mark that something from outside was accepted for the game `slug`, and when, in seconds.
-
-    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was accepted of it; "" of a
-    message, which stays as it is. What does not count was replaced by another one of the same commit.
-    """
+    """A mark that something from outside was accepted for a game."""
 
     slug: str
-    what: str
-    head: str
-    at: int
-    counted: bool = True
+    what: str  # what names it: `pull 12`
+    head: str  # the commit, or the print of the text, that was accepted of it; "" of a message, which stays as it is
+    at: int  # when, in seconds
+    counted: bool = True  # or else it was replaced by another one of the same commit
 
 
 def with_trailers(words: str, *trailers: tuple[str, str]) -> str:

@@ -27,11 +27,11 @@ INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the n
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A path of the league that the work tree, or with `is_staged` the index, has in another state than the commit."""
+    """A path of the league that the work tree, or the index, has in another state than the commit."""
 
     path: str
     how: How
-    is_staged: bool = False
+    is_staged: bool = False  # whether it is the index
 
     @property
     def finding(self) -> Finding:

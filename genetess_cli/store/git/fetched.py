@@ -35,7 +35,7 @@ _BROKEN = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
 
 
 class Unfetched(Refused):
-    """A commit that could not be brought by no fault of its author: the remote is slow, gone, or has it no more."""
+    """A commit that could not be brought, through no fault of its author: the remote is slow, gone, or has lost it."""
 
 
 class Slow(Unfetched):
@@ -111,7 +111,7 @@ class Foreign:
     def is_changed_behind(self, head: str, earlier: Iterable[str], path: str) -> bool:
         """Return whether a commit that `head` has alone changed a file, beside the `earlier` ones and those before.
 
-        A merge changes what it has as none of those has that it merges. Raise as `parting` does.
+        A merge changes a file if each commit that it merges has another version. Raise as `parting` does.
         """
         parted = self._parted[head]
         known = [f"^{commit}" for commit in (parted.base, *earlier) if commit in (parted.base, *parted.own)]

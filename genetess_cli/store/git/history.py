@@ -28,32 +28,26 @@ _NO_LIST = "git cannot list the history"
 
 
 class Version(msgspec.Struct, frozen=True):
-    """A game's folder as one commit has it, with what the commit changed, seen from each of its parents.
-
-    Only ordinary files count: `files` are those in the folder itself, `orders` the order files, as git's ids by path,
-    and `last` is the number of the highest record, -1 before the start. With `is_gone` there is no folder any more.
-    """
+    """A game's folder as one commit has it. Of its files only ordinary ones count."""
 
     commit: str
-    changes: list[PathChange]
-    is_gone: bool
-    files: dict[str, str]
-    orders: dict[str, str]
-    last: int
+    changes: list[PathChange]  # what the commit changed, seen from each of its parents
+    is_gone: bool  # whether there is no folder any more
+    files: dict[str, str]  # git's ids of the files in the folder itself, by path
+    orders: dict[str, str]  # those of the order files
+    last: int  # the number of the highest record, -1 before the start
 
 
 class Life(msgspec.Struct, frozen=True):
-    """A game's folder from the commit that made it to the one that `removed` it whole (None: it is there).
-
-    `versions` are the commits that have it otherwise than one of their parents, parents before children, and `files`
-    all that is in it at last, by path. `former` are the lives before it.
-    """
+    """A game's folder from the commit that made it to the one that removed it whole."""
 
     slug: str
-    versions: list[Version]
-    files: dict[str, TreeEntry]
-    removed: Version | None
-    former: tuple[Life, ...]
+    versions: list[
+        Version
+    ]  # the commits in which it differs from one of their parents, parents before children
+    files: dict[str, TreeEntry]  # all that is in it at last, by path
+    removed: Version | None  # None: it is there
+    former: tuple[Life, ...]  # the lives before it
 
     @property
     def is_started(self) -> bool:
@@ -81,7 +75,6 @@ class History:
 
     @property
     def slugs(self) -> list[str]:
-        """The games that have ever been there."""
         return sorted(self._rows)
 
     def settings(self, slug: str) -> dict[str, bytes]:
@@ -116,7 +109,6 @@ class History:
         return self._database.read([oid])[oid]
 
     def message(self, commit: str) -> list[str]:
-        """Return the lines of a commit's message."""
         _, _, message = self.read(commit).partition(b"\n\n")
         return message.decode("utf-8", "replace").splitlines() or [""]
 
@@ -206,8 +198,8 @@ def birth(repository: Repository, path: str, tip: str) -> tuple[str, str]:
 def births(root: Path, paths: Iterable[str], folder: str, tip: str = "HEAD") -> dict[str, str]:
     """Return the newest commit up to `tip` that added each of some files below a folder of the league, by path.
 
-    A file has none that is not committed, or came with what a shallow clone has left out. Git is read from the newest
-    commit on, no further than it takes to find all.
+    A file is left out if it is not committed, or came with what a shallow clone does not have. Git is read from the
+    newest commit on, no further than it takes to find all.
     """
     wanted = set(paths)
     try:
@@ -286,8 +278,8 @@ class Marks:
 def marks(repository: Repository, tip: str) -> Marks:
     """Return what was accepted before, up to the commit `tip`.
 
-    A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
-    its author's messages. Raise Refused where the history cannot be read.
+    A commit whose message says so counts where it changes only what accepting changes: what a GM merges has its
+    author's messages. Raise Refused where the history cannot be read.
     """
     border = os.urandom(16).hex()  # nobody who writes messages or names files can know it
     shown = (

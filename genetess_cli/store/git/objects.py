@@ -191,7 +191,7 @@ def no_guess() -> Sequence[str]:
 
 
 def steps(path: str) -> list[bytes]:
-    """Return a path's names, none for the empty path. Raise ValueError for what git does not take for a path."""
+    """Return a path's names, [] for the empty path. Raise ValueError for what git does not take for a path."""
     names = path.split("/") if path else []
     for name in names:
         if name in ("", ".", "..") or name.lower() == ".git" or "\0" in name:

@@ -88,7 +88,7 @@ def check_droppable(top: Path, kept: str, tip: str, trailer: str) -> None:
 
 
 def address(top: Path, source: str) -> str:
-    """Return where a remote is, by its name or else what it is itself. Raise WrongUsage for what is none."""
+    """Return the address of a remote that is given by its name, address or path. Raise WrongUsage for anything else."""
     if source.startswith("-") or not source.isprintable() or not source:
         raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
     if re.fullmatch(_NAME, source):

@@ -51,7 +51,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     @classmethod
     def open(cls, path: Path) -> Repository:
-        """Return the repository around a folder. Raise Refused for none, a bare one, or one that git will not touch."""
+        """Return the repository around a folder. Raise Refused where there is none, or a bare one, or git refuses."""
         return cls(*find(path))
 
     @classmethod
@@ -127,7 +127,6 @@ class Repository(AbstractContextManager["Repository"]):
         return Commit(self.database, commit, self.prefix)
 
     def checkout(self) -> Checkout:
-        """Return the work tree of the league."""
         pending = read_pending(self._note)
         behind: dict[str, set[str | None]] = {}
         if pending and self._has_moved(pending):
@@ -180,7 +179,7 @@ class Repository(AbstractContextManager["Repository"]):
         return frozenset(path for tag, _, path in rows if tag == "S")
 
     def resolve(self, name: str) -> str:
-        """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
+        """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage for others."""
         if oid := self.database.find_commit(name):
             return oid
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")

@@ -298,7 +298,7 @@ _UNDER_WAY = {
 
 
 def find(path: Path) -> tuple[Path, Path, Path, str]:
-    """Return top, git folder, common folder and the path from the top to `path`, with a `/`. Raise Refused for none."""
+    """Return top, git folder, common folder and the path from the top to `path`, with `/`. Raise Refused elsewhere."""
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
     done = run(path, "rev-parse", "--path-format=absolute", *places)
     rows = os.fsdecode(done.out).split("\n")

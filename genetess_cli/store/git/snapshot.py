@@ -35,7 +35,7 @@ class Snapshot(Protocol):
 
     @property
     def commit(self) -> str:
-        """Return the id of the commit; "" for files that are in none."""
+        """Return the id of the commit; "" for files that are not committed."""
 
     def find(self, path: str) -> TreeEntry | None:
         """Return what lies at a path; None for nothing. Raise Refused where git has lost a folder on the way."""
@@ -51,10 +51,10 @@ class WorkTree(Protocol):
     """The files of a league as they lie there."""
 
     def names(self, folder: str) -> Collection[str]:
-        """Return the names in a folder; none where there is none. Raise CannotRead for a link."""
+        """Return the names in a folder; () where there is no such folder. Raise CannotRead for a link."""
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return a file, None for none. Raise CannotRead for a link or no ordinary file, TooLarge above `most`."""
+        """Return a file, if it is there. Raise CannotRead for a link or no ordinary file, TooLarge above `most`."""
 
     def left_out(self) -> Collection[str]:
         """Return the committed paths that git leaves out of this work tree on purpose."""

@@ -146,17 +146,15 @@ def compare(
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """From which commit (None: before the first) of which branch to which, and what may be overwritten, by path.
-
-    `seen` is the id of what the program read from a file for this commit (None: no file); `restore` is that of what
-    belongs into the file instead of the new commit's content.
-    """
+    """From which commit to which a branch goes, and what may be overwritten, by path."""
 
     branch: str
-    old: str | None
+    old: str | None  # None: before the first commit
     new: str
-    seen: Mapping[str, str | None] = {}
-    restore: Mapping[str, str | None] = {}
+    seen: Mapping[str, str | None] = {}  # the id of what was read from a file for this commit; None: no file
+    restore: Mapping[
+        str, str | None
+    ] = {}  # the id of what goes into a file instead of what the new commit has
 
 
 def folders_of(path: str) -> list[str]:
@@ -166,7 +164,7 @@ def folders_of(path: str) -> list[str]:
 
 
 def read_ordinary(top: str, path: str, most: int = LARGEST) -> bytes | None:
-    """Return a file, None for none, in a folder that is no link.
+    """Return a file in a folder that is no link, None where there is none.
 
     Raise CannotRead for a link or no ordinary file, TooLarge above `most` bytes.
     """

@@ -39,15 +39,11 @@ class Unopened(ValueError):
 
 
 class SealContext(msgspec.Struct, frozen=True):
-    """The place of a sealed text, which nobody can change without breaking it.
+    """The place of a sealed text, which nobody can change without breaking it."""
 
-    `game` is the game's id as hex; `kind` is state, record, specials, sheet, past, order or story; `seat` and `turn`
-    are words of a-z, 0-9 and `-`, empty where there is none.
-    """
-
-    game: str
-    kind: str
-    seat: str = ""
+    game: str  # the game's id as hex
+    kind: str  # state, record, specials, sheet, past, order or story
+    seat: str = ""  # a word of a-z, 0-9 and `-`, or ""; so is the turn
     turn: str = ""
 
     @property
@@ -151,12 +147,12 @@ class Misshapen(ValueError):
 
 
 class SealedFile(msgspec.Struct, frozen=True):
-    """A file of sealed text: its head, and the sealed bytes; `seat` and `turn` may be empty."""
+    """A file of sealed text: its head, and the sealed bytes."""
 
     kind: str
     slug: str
-    seat: str
-    turn: str
+    seat: str  # or ""
+    turn: str  # or ""
     sealed: bytes
 
 

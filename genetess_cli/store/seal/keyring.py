@@ -76,7 +76,7 @@ def bring_master(text: str) -> Path:
 
 
 def decode_key(text: str, where: str) -> bytes:
-    """Return a master key from its text, which is that of `where`. Raise Refused where it is none."""
+    """Return a master key from its text, which came from `where`. Raise Refused for any other text."""
     try:
         key = bytes.fromhex(text)
     except ValueError:
@@ -104,7 +104,7 @@ def seat_text(key: bytes) -> str:
 
 
 def seat_key(game_id: str, seat: str) -> bytes | None:
-    """Return the key of a seat that was brought to this machine, if any. Raise Refused where the file holds none."""
+    """Return the key of a seat that was brought to this machine, if any. Raise Refused where its file holds no key."""
     path = _seat_file(game_id, seat)
     text = _read(path)
     return None if text is None else decode_seat_key(text.partition("\n")[0], str(path))
@@ -126,14 +126,14 @@ def bring_seat(game_id: str, seat: str, text: str) -> tuple[Path, Path | None]:
 
 
 def seats_brought() -> list[Path]:
-    """Return the files of the keys of seats on this machine; none where it has no place for keys."""
+    """Return the files of the keys of seats on this machine; [] where it has no place for keys."""
     with suppress(Refused):
         return sorted((_folder() / "seats").glob("*.key"))
     return []
 
 
 def decode_seat_key(text: str, where: str) -> bytes:
-    """Return a seat's key from its text, which is that of `where`. Raise Refused where it is none."""
+    """Return a seat's key from its text, which came from `where`. Raise Refused for any other text."""
     if re.fullmatch(_SEAT_KEY, text):
         return base64.urlsafe_b64decode(f"{text}=")
     raise Refused(
@@ -149,7 +149,7 @@ def _seat_file(game_id: str, seat: str) -> Path:
 
 
 def _folder() -> Path:
-    """Return the folder of the keys. Raise Refused for none, one that moves with the caller, and one that git has."""
+    """Return the folder of the keys. Raise Refused where there is none, it moves with the caller, or git has it."""
     try:
         home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     except RuntimeError:

@@ -28,12 +28,12 @@ _FIRST = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
-    """A queue of orders with what ties it to its place: `turn` is when it was sealed, `number` grows."""
+    """A queue of orders with what ties it to its place."""
 
     slug: str
     seat: str
-    turn: str
-    number: int
+    turn: str  # when it was sealed
+    number: int  # grows from queue to queue
     text: bytes
 
 

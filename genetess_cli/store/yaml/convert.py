@@ -90,7 +90,7 @@ def _entry(tree: Tree, arguments: tuple[object, ...], path: Path) -> list[Findin
 
 
 def _leaf(tree: Tree, kind: object, path: Path, value: object) -> list[Finding]:
-    """Return the mistake in a value that has no parts, or whose parts are each good; none where it is good."""
+    """Return the mistake in a value that has no parts, or whose parts are each good; [] where it is good."""
     try:
         msgspec.convert(value, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:

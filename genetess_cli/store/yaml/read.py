@@ -29,11 +29,11 @@ DIGITS = 18  # what fits a 64-bit number whatever its digits are
 
 
 class Node(msgspec.Struct):
-    """The place of a value: `line` of its key or of itself, `row` of the value, and how it was written."""
+    """The place of a value, and how it was written."""
 
-    line: int
-    row: int
-    text: str | None = None
+    line: int  # that of its key or of itself
+    row: int  # that of the value
+    text: str | None = None  # as it stands there without quotes
     literal: bool = False
     parts: dict[str, Node] | list[Node] | None = None
 
@@ -216,16 +216,13 @@ Path = Sequence[str | int]
 
 
 class Tree(msgspec.Struct, eq=False):
-    """`data` of the file `where`, whose bytes are `source`, in plain values (dict, list, str, int, float, bool, None).
-
-    Values from the cache have no `root` until a line is asked for.
-    """
+    """What a file says, in plain values (dict, list, str, int, float, bool, None)."""
 
     data: Plain
     source: bytes
-    where: str
+    where: str  # the file's name in messages
     limits: Limits
-    root: Node | None = None
+    root: Node | None = None  # made when a line is asked for, where the values come from the cache
 
     def with_values(self, values: dict[str, Plain]) -> Tree:
         """Return the tree with further values of a mapping, which stand in no line of the file."""

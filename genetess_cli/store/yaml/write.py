@@ -106,7 +106,7 @@ def _escape(letter: str) -> str:
 
 
 def _literal(text: str) -> list[str]:
-    """Return text as the rows of a `|` block; none where that could change a character of it."""
+    """Return text as the rows of a `|` block; [] where that could change a character of it."""
     whole = text if text.endswith("\n") else f"{text}\n"
     rows = whole[:-1].split("\n")
     if (
