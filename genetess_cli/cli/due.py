@@ -57,12 +57,9 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                     say(f"    {record.reason}")
             case Played():
                 say(f"{line}{record.order}")
+                by = f"entered by {record.by}: " if record.by else ""
                 if record.reason:
-                    say(
-                        f"    entered by {record.by}: {record.reason}"
-                        if record.by
-                        else f"    {record.reason}"
-                    )
+                    say(f"    {by}{record.reason}")
             case Begun() | Acted():
                 pass  # told by those who did it
             case _:
@@ -127,6 +124,7 @@ def _until(deadline: Deadline, file: GameFile) -> str:
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     """Return who has won: `red wins`, `red, green share the win; red survived`, or `it is a draw`."""
-    text = f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+    win = "wins" if len(winners) == 1 else "share the win"
+    text = f"{', '.join(winners)} {win}" if winners else "it is a draw"
     survived = f"; {survivor} survived" if survivor and list(winners) != [survivor] else ""
-    return (text if winners else "it is a draw") + survived
+    return text + survived

@@ -48,10 +48,12 @@ def log_rows(
     """Return what was told of all moments of a game, those from the record number `first` on."""
     players = terms.file.names
     for moment in moments:
-        record, names = moment.record, moment.names
+        record = moment.record
+        names = moment.names
         hearer = viewer or REFEREE
         # Who took over a seat is told of what was before by the name of who had it then.
-        voice = Voice(hearer if names.get(hearer) == players.get(hearer) else PUBLIC, names)
+        you = hearer if names.get(hearer) == players.get(hearer) else PUBLIC
+        voice = Voice(you, names)
         if isinstance(record, Begun) or record.number < first:
             continue
         said = [
@@ -97,17 +99,26 @@ def _is_holiday(record: Record) -> bool:
 
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
-    said = plain(record)
     is_act = isinstance(record, Acted | Graced)
     own = viewer in (None, record.seat) or is_act
-    return {
+    row: dict[str, Any] = {
         "turn": record.turn,
         "seat": record.seat,
-        "order": record.order if own or _is_holiday(record) else None,
-        "source": record.source if own or record.source in ("timeout", "gm", "bot") else None,
+        "order": record.order,
+        "source": record.source,
         "outcome": record.outcome,
-        "reason": record.reason if own or record.source == "gm" else None,
+        "reason": record.reason,
         "events": events,
-        **({"desk": said["desk"], "by": said.get("by")} if is_act else {}),
-        **({"taken_back": True} if moment.is_undone else {}),
     }
+    if not own and not _is_holiday(record):
+        row["order"] = None
+    if not own and record.source not in ("timeout", "gm", "bot"):
+        row["source"] = None
+    if not own and record.source != "gm":
+        row["reason"] = None
+    if is_act:
+        said = plain(record)
+        row |= {"desk": said["desk"], "by": said.get("by")}
+    if moment.is_undone:
+        row["taken_back"] = True
+    return row

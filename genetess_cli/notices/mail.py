@@ -106,7 +106,8 @@ def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     yield f"{notice.name}, turn {notice.turn}: {_stands(notice.news, reader)}{until}."
     match move:
         case YourMove(stored=StoredOrder(text=str(text), when=when)):
-            yield _first_order(text, "" if is_paused else when)
+            runs = "" if is_paused else when
+            yield _first_order(text, runs)
         case DeadlineNear(stored=StoredOrder(text=str(text), when=when)):
             yield _first_order(text, when)
     if notice.told:

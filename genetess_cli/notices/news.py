@@ -32,7 +32,7 @@ from genetess_cli.notices.notice import (
     link,
     move_of,
 )
-from genetess_cli.notices.reminders import Started, near
+from genetess_cli.notices.reminders import Reminder, Started, near
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
@@ -67,8 +67,8 @@ def notices(league: League, slug: str, look: Look, is_public: bool = False) -> l
     game = league.game(slug)
     if isinstance(game, Draft):
         return []
-    wanting = [player for player in game.file.players if _wants(player)]
-    made = list(_of_turns(league, game, look, [None] if is_public else wanting))
+    readers = [None] if is_public else [player for player in game.file.players if _wants(player)]
+    made = list(_of_turns(league, game, look, readers))
     told = {notice.seat for notice in made}
     made += [reminder for reminder in _reminders(league, game, look, is_public) if reminder.seat not in told]
     commit = _newest_commit(league, game) if made else None
@@ -237,7 +237,8 @@ def _move(league: League, game: Started, player: PlayerFile | None, then: Awaiti
     movers = [_mover(league, game, seat) for seat in then.seats]
     if player is None or player.seat not in then.seats:
         return OthersMove(movers, due)
-    return YourMove(movers, due, None if game.is_secret else _stored(league, game, player.seat))
+    stored = None if game.is_secret else _stored(league, game, player.seat)
+    return YourMove(movers, due, stored)
 
 
 def _stored(league: League, game: Started, seat: str) -> StoredOrder | None:
@@ -267,15 +268,20 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         return
     for reminder in near(game, look.since, look.now):
         player = game.file.player(reminder.seat)
-        if _wants(player):
-            notice = _notice(league, game, None if is_public else player)
-            move = move_of(notice.news)
-            assert move, "no deadline is near in a game that is over"
-            news = DeadlineNear(
-                to_move=[_mover(league, game, player.seat)] if is_public else move.to_move,
-                due=move.due,
-                remind=reminder.remind,
-                left=time_left_words(max(60, reminder.left)),
-                stored=move.stored if isinstance(move, YourMove) else None,
-            )
-            yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
+        if not _wants(player):
+            continue
+        to = None if is_public else player
+        notice = _notice(league, game, to)
+        news = _near(notice.news, reminder)
+        if is_public:
+            news = replace(news, to_move=[_mover(league, game, player.seat)])
+        yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
+
+
+def _near(news: News, reminder: Reminder) -> DeadlineNear:
+    """Return the news of a reminder, where a game has `news` without it."""
+    move = move_of(news)
+    assert move, "no deadline is near in a game that is over"
+    stored = move.stored if isinstance(move, YourMove) else None
+    left = time_left_words(max(60, reminder.left))
+    return DeadlineNear(move.to_move, move.due, remind=reminder.remind, left=left, stored=stored)

@@ -84,7 +84,7 @@ class OthersMove(_Move, frozen=True):
     """The game waits for somebody else; to everybody it always does."""
 
 
-class DeadlineNear(_Move, frozen=True, kw_only=True):
+class DeadlineNear(_Move, frozen=True):
     """The reader's order is missing, or that of the one who is to move; a reminder."""
 
     remind: str  # which of game.yaml's reminders it is

@@ -105,7 +105,8 @@ def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | N
     is_mine = you is not None and you.seat in view.to_move
     others = names(view.to_move, game)
     if not view.together:
-        return Cell("It was your move" if is_mine else _move_of(others), _you(you, view))
+        head = "It was your move" if is_mine else _move_of(others)
+        return Cell(head, _you(you, view))
     if turn.seat and not turn.act:
         return Cell("Round 0", "everyone has gambled")
     return Cell("You gambled", _AT_ONCE) if is_mine else Cell("Round 0", _waiting_for(others))
@@ -143,7 +144,8 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
 
 def _due(turn: TurnFacts, view: View, now: Present | None, is_mine: bool, in_zone: bool) -> Cell:
     if view.result:
-        return Cell("The end", _time(turn.at) if turn.at else "")
+        ended = _time(turn.at) if turn.at else ""
+        return Cell("The end", ended)
     if now is None:
         return Cell("A past turn", Markup('<a href="index.html">Go to the newest</a>'))
     if now.deadline:
@@ -312,7 +314,8 @@ def won(result: ResultView, game: GameFacts) -> str:
 
 
 def _won(called: Markup, winners: Sequence[str]) -> Markup:
-    return Markup("{} {}").format(called, "won" if len(winners) == 1 else "share the win")
+    won = "won" if len(winners) == 1 else "share the win"
+    return Markup("{} {}").format(called, won)
 
 
 def who(seats: Sequence[str], game: GameFacts, last: str = ", ") -> Markup:

@@ -90,14 +90,9 @@ def resume(clock: Clock, pause: ClockPause, phase: Phase, now: int, days: GameFi
     """
     length = days.deadline_seconds
     least = HOUR if length is None else min(HOUR, length)
-    return replace(
-        clock,
-        since=Time(now) if pause.holiday else clock.since,
-        deadline=None if pause.left is None else days.later(now, max(pause.left, least)),
-        phase="suspended" if pause.holiday else phase,
-        paused=None,
-        was_paused=True,
-    )
+    deadline = None if pause.left is None else days.later(now, max(pause.left, least))
+    resumed = replace(clock, deadline=deadline, phase=phase, paused=None, was_paused=True)
+    return replace(resumed, since=Time(now), phase="suspended") if pause.holiday else resumed
 
 
 def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock | None:

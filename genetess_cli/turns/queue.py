@@ -99,16 +99,13 @@ def without_saved(clock: Clock, files: Contents) -> Clock:
 
 
 class Queue(msgspec.Struct, frozen=True):
-    """An order file once it is read: its id ("" for none), its text, and each entry with what it says.
-
-    `problem` is wrong with the file as a whole; then none of its entries counts.
-    """
+    """An order file once it is read."""
 
     rules: AnyRuleset
-    id: str = ""
+    id: str = ""  # "": there is none
     text: str = ""
-    readings: Sequence[tuple[Entry, Reading[AnyOrder]]] = ()
-    problem: Problem | None = None
+    readings: Sequence[tuple[Entry, Reading[AnyOrder]]] = ()  # each entry with what it says
+    problem: Problem | None = None  # with the file as a whole: then none of its entries counts
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -127,8 +124,8 @@ class Queue(msgspec.Struct, frozen=True):
 
     @property
     def orders(self) -> list[str]:
-        readings = [(entry, reading.order) for entry, reading in self.readings if reading.order is not None]
-        return [f"{'* ' if entry.starred else ''}{order}" for entry, order in readings]
+        read = [(entry.starred, reading.order) for entry, reading in self.readings if reading.order]
+        return [f"{'* ' * starred}{order}" for starred, order in read]
 
     @property
     def ignored(self) -> list[tuple[int, str]]:
@@ -179,8 +176,10 @@ def parse_queue(rules: AnyRuleset, data: bytes, name: str = "") -> Queue:
 def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:
     """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
     entries = orders.entries(text)
-    if len(entries) != 1:
-        raise Refused("there is no order in the text" if not entries else "give one order, without `/`")
+    if not entries:
+        raise Refused("there is no order in the text")
+    if len(entries) > 1:
+        raise Refused("give one order, without `/`")
     reading = rules.parse(entries[0])
     if reading.problem:
         raise Refused(render(reading.problem, text))

@@ -109,7 +109,8 @@ def standing(
     if clock is None:
         return NotStarted()
     if clock.phase == "finished":
-        return Over(view.result if view else None)
+        result = view.result if view else None
+        return Over(result)
     then = _awaiting(clock, terms, view, missing)
     return Paused(clock.paused.since, then) if clock.paused else then
 
@@ -126,8 +127,8 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None, missing: Missing | 
         return PassedBy(deadline, seat, terms.forfeits)
     if seat in bots:
         return BotNext(deadline, seat, bots[seat])
-    rests = clock.paused.holiday if clock.paused else clock.on_holiday
-    return Holiday(deadline, seat) if rests else ToMove(deadline, seat)
+    is_holiday = clock.paused.holiday if clock.paused else clock.on_holiday
+    return Holiday(deadline, seat) if is_holiday else ToMove(deadline, seat)
 
 
 def _is_together(clock: Clock, view: View | None) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster, Reading
-from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.league import League
@@ -36,16 +36,13 @@ _BLIND = (
 
 
 class WrittenQueue(msgspec.Struct, frozen=True):
-    """What was written: the file's path, each order as it was understood, what is odd, when the first will go.
-
-    `counts`: something may come of the file; nothing does for a seat whose player has left.
-    """
+    """What was written."""
 
     path: str
-    orders: list[str]
-    warnings: list[str]
-    when: str
-    counts: bool
+    orders: list[str]  # each as it was understood
+    warnings: list[str]  # what is odd
+    when: str  # when the first runs
+    counts: bool  # something may come of the file: nothing does for a seat whose player has left
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -69,7 +66,8 @@ def write(
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
     when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not _is_left(game, seat)
-    _write(league, game, seat, file or None, now if commit else None)  # once nothing else can fail
+    commit_at = now if commit else None
+    _write(league, game, seat, file or None, commit_at)  # once nothing else can fail
     return WrittenQueue(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
@@ -81,7 +79,8 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
     if data and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
     known = _is_known(game)
-    queue = parse_queue(game.ruleset, data, game.codec.queue_id(seat, data) if known else "")
+    queue_id = game.codec.queue_id(seat, data) if known else ""
+    queue = parse_queue(game.ruleset, data, queue_id)
     if queue.problem:
         raise Refused(render(queue.problem, queue.text, numbered=numbered))
     problems = queue.problems or outside(league, game, queue)
@@ -91,12 +90,8 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         warnings.append(_BLIND.format(slug=game.slug))
     elif mustered := combine(league, game, seat, queue):
         problems += [problem for _, problem in mustered.failed]
-        problems.sort(key=lambda problem: problem.span.line if problem.span else 0)
-        problems = list(dict.fromkeys(problems))
-        warnings += [
-            f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
-            for entry, note in mustered.notes
-        ]
+        problems = list(dict.fromkeys(sorted(problems, key=_line)))
+        warnings += [f"{_place(entry, numbered)}: {note}" for entry, note in mustered.notes]
     elif readings and (problem := _first(game, seat, readings[0])):
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (game.clock and seat in game.clock.to_move):
             problems.append(problem)
@@ -105,8 +100,18 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
             warnings.append(f"On today's board the first order would fail:\n{why}")
     if problems:
         words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
-        raise (Hopeless if any(problem.slug in _NEVER for problem in problems) else Refused)(words)
+        if any(problem.slug in _NEVER for problem in problems):
+            raise Hopeless(words)
+        raise Refused(words)
     return Looked(queue, data, warnings)
+
+
+def _line(problem: Problem) -> int:
+    return problem.span.line if problem.span else 0
+
+
+def _place(entry: Entry, numbered: bool) -> str:
+    return f"line {entry.span.line}" if numbered else f"“{entry.text}”"
 
 
 def saved(game: AnyGame, seat: str, data: bytes) -> bytes:
@@ -169,8 +174,8 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
         return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
     if at_once or (known and (queue.id != _noted_id(game, clock, seat) or seat in clock.put_back)):
         return soon
-    until = f"until your {'holiday ends' if resting else 'deadline'}{_by(game)}"
-    until = until if clock.deadline else "until you change it: there is no deadline"
+    end = "holiday ends" if resting else "deadline"
+    until = f"until your {end}{_by(game)}" if clock.deadline else "until you change it: there is no deadline"
     hurry = "To run it now, put a `*` in front."
     if known:
         return f"This order was there before your turn began, so it waits {until}. {hurry}"

@@ -149,5 +149,6 @@ def _waits(cards: Iterable[Card]) -> list[Wait]:
             wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], card.game.seats[seat].name))
             wait.games = [*wait.games, card.game.name]
             if now.deadline and (wait.due is None or now.deadline < wait.due):
-                wait.since, wait.due = since, now.deadline
+                wait.since = since
+                wait.due = now.deadline
     return sorted(by_key.values(), key=lambda wait: (wait.due or "~", wait.name.casefold()))
