@@ -15,7 +15,8 @@ from operator import itemgetter
 NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
 LARGEST = 200
 """The most rows, and the most columns, that a board may have."""
-SEEN, NEVER = ".#+", "?hb"
+SEEN = ".#+"
+NEVER = "?hb"
 """The signs of floor, exterior and interior wall, in view and never seen (as at the start)."""
 
 
@@ -198,5 +199,6 @@ def _grid(columns: int, rows: int) -> Grid:
     if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
         raise ValueError(f"a board has 1 to {LARGEST} columns and rows, not {columns} by {rows}")
     grid = object.__new__(Grid)
-    grid.columns, grid.rows = columns, rows
+    grid.columns = columns
+    grid.rows = rows
     return grid

@@ -36,6 +36,8 @@ def marks_besides(marked: Mapping[str, str], names: Iterable[str]) -> dict[str, 
     words = ["".join(filter(str.isalpha, name)) for name in (*marked, *unmarked)]
     for name in unmarked:
         own = "".join(filter(str.isalpha, name))
-        letters = (own if words.count(own) == 1 else "") + "abcdefghijklmnopqrstuvwxyz"
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        if words.count(own) == 1:
+            letters = own + letters
         known[name] = next((letter for letter in letters if letter not in known.values()), letters[0])
     return known

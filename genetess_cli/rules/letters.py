@@ -56,7 +56,9 @@ _LAYOUT = f"\n\t{_JOINERS}"
 def plain(letter: str) -> str:
     """Return the letter or sign that one is read as."""
     same = unicodedata.normalize("NFKC", letter)
-    return _SIGNS.get(letter) or (same if len(same) == 1 else letter)
+    if len(same) != 1:
+        same = letter
+    return _SIGNS.get(letter, same)
 
 
 def seen(text: str, columns: Sequence[int]) -> tuple[str, Sequence[int]]:
@@ -80,7 +82,9 @@ def escape_controls(text: str) -> str:
     """Return a text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(
-        f"⟨{ord(letter):04X}⟩" if unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT else letter
-        for letter in text.replace("\r\n", "\n")
-    )
+    return "".join(map(_escape_control, text.replace("\r\n", "\n")))
+
+
+def _escape_control(letter: str) -> str:
+    is_control = unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT
+    return f"⟨{ord(letter):04X}⟩" if is_control else letter

@@ -60,8 +60,9 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Word(Stretch, frozen=True):
-    """One word of an order; `parted`: a `,` or `;` stands before it."""
+    """One word of an order."""
 
+    # A `,` or `;` stands before it.
     parted: bool = False
 
 
@@ -137,7 +138,8 @@ def _row_without(row: str, starts: list[int]) -> str:
     line = row.rstrip("\r\n")
     orders = line.translate(_ENDS).partition("#")[0]
     comment = line[len(orders) :]
-    parts, start = [], 0
+    parts = []
+    start = 0
     for part in orders.split("/"):
         if not any(start <= column < start + max(1, len(part)) for column in starts):
             parts.append(part)

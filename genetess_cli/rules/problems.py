@@ -24,27 +24,29 @@ _MOST_CARETS = 40
 
 
 class Span(msgspec.Struct, frozen=True, order=True):
-    """Where in a text: `line` counts from 1, `start` and `end` are 0-based columns, `end` exclusive."""
+    """Where in a text."""
 
+    # From 1.
     line: int
+    # Columns from 0, the last one exclusive.
     start: int
     end: int
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One mistake in an order or in a setting.
+    """One mistake in an order or in a setting."""
 
-    `slug` names the kind of mistake (`off-grid`), `message` is a whole sentence for the player, `hint` says in one
-    line or more how to mend it, `span` is the place in the order's text where that is known; `about` names the part
-    of the order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found. `also` are further
-    mistakes of the same order, which would be mistakes without this one.
-    """
-
+    # The kind of mistake, such as `off-grid`.
     slug: str
+    # A whole sentence for the player.
     message: str
+    # The place in the order's text, where that is known.
     span: Span | None = None
+    # How to correct it, in one line or more.
     hint: str = ""
+    # The part of the order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found.
     about: str = ""
+    # Further mistakes of the same order, which would be mistakes without this one.
     also: tuple[Problem, ...] = ()
 
     def at(self, span: Span) -> Problem:
@@ -106,7 +108,8 @@ def render(problem: Problem, text: str = "", numbered: bool = True) -> str:
 
 
 def _below(problem: Problem, text: str) -> list[str]:
-    written, span = lines(text), problem.span
+    written = lines(text)
+    span = problem.span
     below: list[str] = []
     if span and 0 < span.line <= len(written):
         below += [f"    {line}" for line in _caret_rows(written[span.line - 1], span)]
@@ -115,10 +118,14 @@ def _below(problem: Problem, text: str) -> list[str]:
     return below
 
 
+def _printable(letter: str) -> str:
+    return letter if letter.isprintable() else " "
+
+
 def _caret_rows(row: str, span: Span) -> list[str]:
     width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
     first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))
-    shown = "".join(letter if letter.isprintable() else " " for letter in row[first : first + _WIDEST])
+    shown = "".join(map(_printable, row[first : first + _WIDEST]))
     if first:
         shown = f"…{shown[1:]}"
     if first + _WIDEST < len(row):

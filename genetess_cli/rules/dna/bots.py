@@ -104,7 +104,8 @@ MOST_WAYS = {Scoring: 8, Mutation: 24}
 """Ways to go on with a clause that are weighed."""
 MOST_ANSWERED = 24
 """Whole orders of which is asked what they leave to the others, the best ones."""
-IN_POOL, LEFT = 0.3, 0.5
+IN_POOL = 0.3
+LEFT = 0.5
 """What a point in the own gene pools is worth, beside one in the archive, and one that the others can score next."""
 
 

@@ -30,12 +30,11 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
 
 
 class Laid(Open, frozen=True, tag="laid"):
-    """The first pieces were laid: those that are named by square, or a small of each colour in the centre (ruling D2).
+    """The first pieces were laid (ruling D2)."""
 
-    `colours` are those on D4, E4, D5 and E5, in this order.
-    """
-
+    # Of small ones in the centre: those on D4, E4, D5 and E5, in this order.
     colours: tuple[str, ...] = ()
+    # Those that the settings name, by square; None where a small of each colour was laid.
     pieces: dict[str, Piece] | None = None
 
     def change(self, game: Game) -> Game:

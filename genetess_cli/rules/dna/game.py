@@ -117,24 +117,24 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """The whole position.
-
-    `players` is in order of play, `pools` by colour: all four, seats' colours first. `archives` holds for every seat
-    the stock of each colour that it has pieces of. `ending`: the gene pools have run out, and the round is the last.
-    `idle` counts the turns up to now, without a break, in which nothing could be placed. `last` is the trace of the
-    newest turn that was played.
-    """
+    """The whole position."""
 
     settings: Settings
     round: int
     to_move: str | None
+    # In order of play.
     players: dict[str, Player]
     pieces: dict[Square, Piece]
+    # By colour: all four, seats' colours first.
     pools: dict[str, Stock]
+    # For every seat the stock of each colour that it has pieces of.
     archives: dict[str, dict[str, Stock]]
+    # The gene pools have run out, and the round is the last.
     ending: bool = False
+    # The turns up to now, without a break, in which nothing could be placed.
     idle: int = 0
     result: Result | None = None
+    # Of the newest turn that was played.
     last: Trace | None = None
 
     @property

@@ -33,7 +33,8 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
     """
     if placed is None or not sure:
         return _doubtful(turn.game, placed, clause, 1, [], set())
-    game, done = turn.game, list[Altered]()
+    game = turn.game
+    done = list[Altered]()
     for number, step in enumerate(clause.steps, start=1):
         problems = _misnamed(turn.game, placed, step, number)
         if not problems and (problem := _impossible(turn, placed, step, done, f"step {number}")):
@@ -43,7 +44,8 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         before = turn.game.pieces[step.at]
         done.append(Altered(turn.seat, step.at, before, step.on(before), cost(before.size, step.to)))
         turn.emit(done[-1])
-    spent, best = sum(altered.cost for altered in done), greatest(game, placed)
+    spent = sum(altered.cost for altered in done)
+    best = greatest(game, placed)
     if spent == best:
         return []
     told = f"The mutation spends {count_words(spent, 'point')}"
@@ -94,10 +96,12 @@ def _square(game: Game, placed: Square | None, step: MutationStep, about: str) -
 
 def _no_change(piece: Piece, step: MutationStep, done: list[Altered], about: str) -> Problem | None:
     """Return why a step does not change the piece on its square, or not once more in this turn (ruling D7)."""
-    earlier, after = [other for other in done if other.at == step.at], step.on(piece)
+    earlier = [other for other in done if other.at == step.at]
+    after = step.on(piece)
     ways = {other.to.value > other.piece.value for other in earlier if other.to.size != other.piece.size}
     if after == piece:
-        message = f"The piece on {step.at} is {'an ' if step.is_resize else ''}{step.to} already."
+        article = "an " if step.is_resize else ""
+        message = f"The piece on {step.at} is {article}{step.to} already."
         hint = "Leave this step out, or change something else instead."
         return Problem("no-change", message, hint=hint, about=about)
     if not step.is_resize and any(other.to.colour != other.piece.colour for other in earlier):
@@ -125,7 +129,8 @@ def _impossible(
         message = f"The {after.colour} gene pool has no {after.size} to swap with."
         hint = f"It has {stock_words({after.colour: stock})}."
         return Problem("no-swap", message, hint=hint, about=f"{about} to")
-    price, piece = cost(before.size, step.to), turn.game.pieces[placed]
+    price = cost(before.size, step.to)
+    piece = turn.game.pieces[placed]
     spent = sum(altered.cost for altered in done) + price
     if spent <= piece.value:
         return None
@@ -262,8 +267,8 @@ def _options(target: _Target, colours: int) -> tuple[tuple[_Target, int], ...]:
     """Return what one step can make of a target, and its price (ruling D7)."""
     recoloured = [
         (target._replace(colour=colour, recoloured=True), target.value)
-        for colour in range(0 if target.recoloured else colours)
-        if colour != target.colour
+        for colour in range(colours)
+        if colour != target.colour and not target.recoloured
     ]
     resized = [
         (target._replace(value=value, way=way), abs(value - target.value))

@@ -11,7 +11,13 @@ from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.orders import HOLIDAY, nearest
 from genetess_cli.rules.problems import Problem, join_words
 
-PLACE, MUTATE, SCORE, TAKE, TO, FROM, ARCHIVE = "PLACE", "MUTATE", "SCORE", "TAKE", "TO", "FROM", "ARCHIVE"
+PLACE = "PLACE"
+MUTATE = "MUTATE"
+SCORE = "SCORE"
+TAKE = "TAKE"
+TO = "TO"
+FROM = "FROM"
+ARCHIVE = "ARCHIVE"
 USAGES = {
     PLACE: "PLACE size [colour] square [FROM ARCHIVE]",
     MUTATE: "MUTATE square TO colour-or-size, …",
@@ -53,7 +59,8 @@ class Capture(msgspec.Struct, frozen=True):
     archive: bool = False
 
     def __str__(self) -> str:
-        words = (self.size, self.colour, FROM, self.owner, ARCHIVE if self.archive else "")
+        archive = ARCHIVE if self.archive else ""
+        words = (self.size, self.colour, FROM, self.owner, archive)
         return " ".join(word for word in words if word)
 
 

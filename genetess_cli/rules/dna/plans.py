@@ -27,9 +27,10 @@ def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
     for archive in (False, True):
         kinds = list(game.supply(seat, archive))
         for piece in kinds:
-            only = [other.size for other in kinds].count(piece.size) == 1
+            is_only = [other.size for other in kinds].count(piece.size) == 1
+            colour = "" if is_only else piece.colour
             for at in squares:
-                yield Order(PLACE, piece.size, "" if only else piece.colour, at, archive), piece
+                yield Order(PLACE, piece.size, colour, at, archive), piece
 
 
 def place_piece(game: Game, seat: str, placing: Order, piece: Piece) -> Game:

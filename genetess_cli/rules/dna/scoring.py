@@ -86,7 +86,8 @@ class Ware(msgspec.Struct, frozen=True):
 
 def price(size: str, archive: bool) -> int:
     """Return what a capture costs: the piece's value, and two points more from an archive."""
-    return VALUES[size] + (ARCHIVE_EXTRA if archive else 0)
+    extra = ARCHIVE_EXTRA if archive else 0
+    return VALUES[size] + extra
 
 
 def wares(game: Game, seat: str) -> list[Ware]:
@@ -159,12 +160,12 @@ def terse(
     Those of `kept` stay as they are written.
     """
     kinds = Counter((ware.owner, ware.archive, ware.size) for ware in offered)
-    return tuple(
-        replace(capture, colour="")
-        if capture not in kept and kinds[capture.owner, capture.archive, capture.size] == 1
-        else capture
-        for capture in taken
-    )
+
+    def shortened(capture: Capture) -> Capture:
+        is_clear = kinds[capture.owner, capture.archive, capture.size] == 1
+        return replace(capture, colour="") if is_clear and capture not in kept else capture
+
+    return tuple(map(shortened, taken))
 
 
 def _ways(
@@ -201,16 +202,20 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     taken, problems = _take(turn, clause)
     if taken <= total and (problems or taken == best):
         return problems
-    fault, held = "takes-too-little", f"; they must come to {best}, the most that the score reaches"
+    fault = "takes-too-little"
+    held = f"; they must come to {best}, the most that the score reaches"
     if taken > total:
-        fault, held = "takes-too-much", ", more than the score"
-    come = f"{'at least ' if problems else ''}{count_words(taken, 'point')}"
+        fault = "takes-too-much"
+        held = ", more than the score"
+    least = "at least " if problems else ""
+    come = f"{least}{count_words(taken, 'point')}"
     message = f"The captures come to {come}{held}: {describe_strands(formed)}."
     return [Problem(fault, message, about=SCORE), *problems]
 
 
 def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
-    taken, problems = 0, list[Problem]()
+    taken = 0
+    problems = list[Problem]()
     for number, capture in enumerate(clause.captures, start=1):
         ware = _ware(turn, capture, f"take {number}")
         if isinstance(ware, Ware):
@@ -240,7 +245,8 @@ def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
-    game, owner = turn.game, capture.owner
+    game = turn.game
+    owner = capture.owner
     if problem := _names(turn, capture, about):
         return problem
     possible = possible_wares(wares(game, turn.seat), capture)

@@ -24,7 +24,8 @@ from genetess_cli.rules.dna.order import KEYWORDS
 from genetess_cli.rules.dna.reading import SIZE_WORDS
 from genetess_cli.rules.dna.turn import begin_next
 
-FEWEST_SEATS, MOST_SEATS = 2, 4
+FEWEST_SEATS = 2
+MOST_SEATS = 4
 MOST_OF_A_SIZE = 20
 CENTRES = ("seats", "drawn")
 DOUBLE = "double"
@@ -70,7 +71,8 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[SetupF
         taken.add(square)
     pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
     if len(pieces) == len(taken) == len(named):
-        yield from _wrong_counts(settings.stash, pieces, colours, laid=0 if named else 1)
+        laid = 0 if named else 1
+        yield from _wrong_counts(settings.stash, pieces, colours, laid)
 
 
 def _wrong_counts(
@@ -121,7 +123,8 @@ def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> O
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
-        turn.emit(Laid(tuple(_shuffle(colours, dice) if settings.centre == "drawn" else colours)))
+        laid = _shuffle(colours, dice) if settings.centre == "drawn" else colours
+        turn.emit(Laid(tuple(laid)))
     else:
         pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
         turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
@@ -130,7 +133,8 @@ def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> O
 
 
 def _shuffle(colours: list[str], dice: Dice) -> list[str]:
-    left, drawn = list(colours), []
+    left = list(colours)
+    drawn = []
     while left:
         drawn.append(left.pop(dice.number(len(left), "a colour of the centre")))
     return drawn
@@ -185,7 +189,8 @@ def _miscounted(game: Game) -> list[str]:
         stocks = [pool, *(archive.get(colour, NOTHING) for archive in game.archives.values())]
         for size in SIZES:
             counts = [stock.of(size) for stock in stocks]
-            total, stash = sum(counts) + on_board[Piece(size, colour)], game.settings.stash.of(size)
+            total = sum(counts) + on_board[Piece(size, colour)]
+            stash = game.settings.stash.of(size)
             if total != stash or min(counts) < 0:
                 sentences.append(
                     f"of {stash} {size} {colour} there are {total}, or fewer than none somewhere"

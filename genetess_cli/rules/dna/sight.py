@@ -31,21 +31,21 @@ Stocks = dict[str, dict[str, int]]
 
 
 class DnaView(View, frozen=True, kw_only=True):
-    """A DNA position.
-
-    `pools` are the gene pools of all four colours and `colours` those of each seat; the others are neutral.
-    `archives` has for each seat the colours that it holds. `ending`: this round is the last. `last`: what the newest
-    turn did on the board, None where it was timed out: whose it was, the square where the piece was placed (`at`), the
-    `steps` of mutation in order (`at`, the `piece` before and what became of it, `to`), and the `strands` that scored
-    (`squares` from the placed piece on, `bonuses`).
-    """
+    """A DNA position."""
 
     board: BoardView
     pieces: list[PieceView]
+    # The gene pools of all four colours.
     pools: Stocks
+    # For each seat the colours that it holds.
     archives: dict[str, Stocks]
+    # Those of each seat; the others are neutral.
     colours: dict[str, list[str]]
+    # This round is the last.
     ending: bool
+    # What the newest turn did on the board, None where it was timed out: whose it was, the square where the piece was
+    # placed (`at`), the `steps` of mutation in order (`at`, the `piece` before and what became of it, `to`), and the
+    # `strands` that scored (`squares` from the placed piece on, `bonuses`).
     last: dict[str, Any] | None
 
 
@@ -55,10 +55,7 @@ def view(game: Game, viewer: str) -> DnaView:
         turn=game.label,
         to_move=game.awaited,
         result=result_view(game, game.players),
-        players={
-            seat: PlayerView(seat, "eliminated" if player.out else "in", game.score(seat), None)
-            for seat, player in game.players.items()
-        },
+        players={seat: _player(game, seat, player.out) for seat, player in game.players.items()},
         board=BoardView(),
         pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
         pools=plain(game.pools),
@@ -68,6 +65,11 @@ def view(game: Game, viewer: str) -> DnaView:
         last=_last(game),
         hides_nothing=True,
     )
+
+
+def _player(game: Game, seat: str, is_out: bool) -> PlayerView:
+    status = "eliminated" if is_out else "in"
+    return PlayerView(seat, status, game.score(seat), None)
 
 
 def _last(game: Game) -> dict[str, Any] | None:

@@ -77,7 +77,8 @@ def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
 
 
 def _missing(turn: Play, order: Order) -> Problem:
-    game, seat = turn.game, turn.seat
+    game = turn.game
+    seat = turn.seat
     wanted = f"{order.size} {order.colour}".strip()
     message = f"There is no {wanted} in your {store(game, seat, order.archive)}."
     elsewhere = _kinds(turn, order, not order.archive)
@@ -195,7 +196,8 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
 
     `draw`: all still in share the win instead.
     """
-    ended = Ended(tuple(game.still_in()) if draw else game.winners(), reason)
+    winners = tuple(game.still_in()) if draw else game.winners()
+    ended = Ended(winners, reason)
     return Outcome(apply(game, ended), [ended])
 
 
@@ -206,9 +208,10 @@ def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game,
         return outcome
     winners = present(game.result.winners, left) or game.winners(left)
     result = replace(game.result, winners=winners)
-    events = [
-        replace(event, winners=winners) if isinstance(event, Ended) else event for event in outcome.events
-    ]
+    events = list(outcome.events)
+    for place, event in enumerate(events):
+        if isinstance(event, Ended):
+            events[place] = replace(event, winners=winners)
     return replace(outcome, game=replace(game, result=result), events=events)
 
 

@@ -36,7 +36,8 @@ def move(turn: Play, order: Order) -> Problem | None:
 
 
 def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
-    steps, given = piece.body.steps, len(order.path)
+    steps = piece.body.steps
+    given = len(order.path)
     if steps == given:
         return crooked(piece, order.path, "MOVE")
     many = f"exactly {count_words(steps, 'step')}"
@@ -88,7 +89,8 @@ def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
 
 def barred(game: Game, origin: Square, square: Square) -> Problem | None:
     """Return why the last step of a MOVE of the piece on `origin` cannot end on a square, if so (ruling G13)."""
-    piece, other = game.pieces[origin], game.pieces.get(square)
+    piece = game.pieces[origin]
+    other = game.pieces.get(square)
     if game.is_exterior(square):
         return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
     if game.is_interior(square) and not piece.has("O"):
@@ -141,7 +143,8 @@ def sanctuary(turn: Play, order: Order) -> Problem | None:
 def charge(turn: Play, order: Order) -> Problem | None:
     """CHARGE: run as far as possible, once for each leg, at most as many as the piece has Z (ruling G26)."""
     square, piece = actor(turn, order)
-    legs, given = piece.body.legs, len(order.path)
+    legs = piece.body.legs
+    given = len(order.path)
     if given > legs:
         often = "once" if legs == 1 else f"{legs} times"
         message = f"The {piece.codes} on {square} can charge {often} in one order, not {given} times."
@@ -165,7 +168,8 @@ def charge(turn: Play, order: Order) -> Problem | None:
 
 def create(turn: Play, order: Order) -> Problem | None:
     """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
-    target, codes = goal(order), order.codes
+    target = goal(order)
+    codes = order.codes
     if problem := _may_not_create(turn) or _unbuyable(turn, codes):
         return problem
     kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
@@ -222,7 +226,8 @@ def _own_king(turn: Play, target: Square) -> Problem | None:
 
 
 def _too_dear(turn: Play, codes: str) -> Problem | None:
-    cost, purse = body(codes).cost, turn.game.players[turn.seat].e
+    cost = body(codes).cost
+    purse = turn.game.players[turn.seat].e
     if cost <= purse:
         return None
     return Problem("too-dear", f"{codes} costs {cost} E, and you have {purse} E.", about="codes")

@@ -62,21 +62,23 @@ CODES: dict[str, Code] = {
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The abilities of one sequence.
-
-    `cost` in E (ruling G7), `steps` that a MOVE takes (G13), `radius` of its view in squares (G2), `legs` of a
-    CHARGE (G26), the `directions` in which it may go and sends waves and blasts, `kings` the number of K codes,
-    `viable` whether it can exist at all, `verbs` the actions it may do.
-    """
+    """The abilities of one sequence."""
 
     codes: str
+    # In E (ruling G7).
     cost: int
+    # Those that a MOVE takes (G13).
     steps: int
+    # Of its view, in squares (G2).
     radius: int
+    # Those of a CHARGE (G26).
     legs: int
+    # Where it may go, and sends waves and blasts.
     directions: tuple[Direction, ...]
     kings: int
+    # Whether it can exist at all.
     viable: bool
+    # The actions that it may do.
     verbs: frozenset[str]
 
     def has(self, code: str) -> bool:
@@ -89,13 +91,14 @@ _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 @lru_cache(maxsize=65536)
 def body(codes: str) -> Body:
+    directions = _EIGHT if "C" in codes else _FOUR
     return Body(
         codes=codes,
         cost=cost(codes),
         steps=1 + codes.count("B"),
         radius=1 + 2 * codes.count("D"),
         legs=codes.count("Z"),
-        directions=_EIGHT if "C" in codes else _FOUR,
+        directions=directions,
         kings=codes.count("K"),
         viable="A" in codes or "K" in codes,
         verbs=frozenset(verb for code in set(codes) for verb in CODES[code].verbs),

@@ -121,7 +121,8 @@ def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = 
 
     With E it jumps pieces and rests on the last free square, with O it takes the one interior wall that stops it.
     """
-    game, piece = turn.game, turn.game.pieces[origin]
+    game = turn.game
+    piece = turn.game.pieces[origin]
     end, blocker = _runway(game, origin, direction, piece.has("E"), stop)
     if piece.has("O") and blocker != stop and game.is_interior(blocker):
         end = blocker
@@ -196,7 +197,8 @@ def take(turn: Play, taker: Square, target: Square) -> None:
 
     Digest, subsumption and elimination follow (rulings G9, G10, G41); an own piece is merely removed (G13).
     """
-    hunter, prey = turn.game.pieces[taker], turn.game.pieces[target]
+    hunter = turn.game.pieces[taker]
+    prey = turn.game.pieces[target]
     with turn.at_once():
         turn.emit(Taken(target, prey, hunter.owner))
         displace(turn, taker, target)
@@ -385,4 +387,5 @@ class Play(Turn[Game, Event]):
         """Move the special on a square to one that has none."""
         self.emit(Shifted(at, to, self.game.specials[at].type))
         home = self._homes.pop(at, at)
-        self._homes[to], self._places[home] = home, to
+        self._homes[to] = home
+        self._places[home] = to

@@ -47,8 +47,9 @@ class Private(Open, frozen=True):
 
 
 class OnBoard(Fact, frozen=True):
-    """Told to those who see a square of it. `decoded_only` ones speak of codes, so only to those who see codes."""
+    """Told to those who see a square of it."""
 
+    # It speaks of codes: only those hear of it who see them.
     decoded_only: ClassVar[bool] = False
 
     at: Square
@@ -100,7 +101,6 @@ class Allotted(Fact, frozen=True, tag="allotted"):
     """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
 
     Everybody is told what each got, and how it was come by the seat alone: stakes tell what E a player has (G43).
-    `tied`: another seat staked as much for that kind, and lots were drawn for who of them was served first.
     """
 
     seat: str
@@ -109,6 +109,7 @@ class Allotted(Fact, frozen=True, tag="allotted"):
     preferences: tuple[str, ...]
     got: str
     lot: bool
+    # Another seat staked as much for that kind, and lots were drawn for who of them was served first.
     tied: bool = False
 
     def change(self, game: Game) -> Game:
@@ -206,9 +207,10 @@ class Passed(Private, frozen=True, tag="passed"):
 
 
 class Earned(Private, frozen=True, tag="earned"):
-    """A seat gained E: `why` is income, digest, or the special that paid it."""
+    """A seat gained E."""
 
     amount: int
+    # Income, digest, or the special that paid it.
     why: str
 
     def change(self, game: Game) -> Game:
@@ -216,9 +218,10 @@ class Earned(Private, frozen=True, tag="earned"):
 
 
 class Paid(Private, frozen=True, tag="paid"):
-    """A seat lost E: `why` is create, or the special that cost it."""
+    """A seat lost E."""
 
     amount: int
+    # Create, or the special that cost it.
     why: str
 
     def change(self, game: Game) -> Game:
@@ -226,8 +229,9 @@ class Paid(Private, frozen=True, tag="paid"):
 
 
 class Overviewed(Private, frozen=True, tag="overviewed"):
-    """A seat sees the whole board by S5 from now on: `how` is plain or decoded; "" where that has ended."""
+    """A seat sees the whole board by S5 from now on, or no more."""
 
+    # Plain or decoded; "" where that has ended.
     how: str
 
     def change(self, game: Game) -> Game:
@@ -307,12 +311,13 @@ class Created(OfPiece, frozen=True, tag="created"):
 
 
 class Mutated(OfPiece, frozen=True, tag="mutated"):
-    """A piece lost and gained codes; `why` is the action or special, `shield` where a W was spent to resist one."""
+    """A piece lost and gained codes."""
 
     decoded_only: ClassVar[bool] = True
 
     lost: str
     gained: str
+    # The action or special, or `shield` where a W was spent to resist one.
     why: str
 
     def change(self, game: Game) -> Game:
@@ -361,7 +366,8 @@ class Flared(OfPiece, frozen=True, tag="flared"):
 
     def change(self, game: Game) -> Game:
         lit = _put(game, self.at, replace(self.piece, flare=True))
-        return _player(lit, self.piece.owner, flare="decoded" if self.piece.has("F") else "plain")
+        shows = "decoded" if self.piece.has("F") else "plain"
+        return _player(lit, self.piece.owner, flare=shows)
 
 
 class WallOpened(OnBoard, frozen=True, tag="wall opened"):
@@ -385,8 +391,9 @@ class Fired(OfPiece, frozen=True, tag="fired"):
 
 
 class Blocked(OfPiece, frozen=True, tag="blocked"):
-    """The S8 under a piece found no empty target and will try again; `ended`: it will no more."""
+    """The S8 under a piece found no empty target."""
 
+    # It will not try again.
     ended: bool = False
 
     def change(self, game: Game) -> Game:

@@ -16,7 +16,9 @@ VERSION = 4
 """Of these rules: raised by every change that alters a result of play."""
 
 
-EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
+EXTERIOR = "#"
+INTERIOR = "+"
+FLOOR = "."
 """How the squares of a map are written."""
 MOST_SEATS = 26
 MOST_HELD = 1000
@@ -35,19 +37,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece. `codes` is its sequence, sorted; `flare` marks the piece whose flare still burns (ruling G24).
-
-    `targeted` and `matched` are the seats to which S17 and S18 show it wherever it goes (G35), `read` those that read
-    its codes by S18; `blocked`: the S8 that it stands on found no empty target and tries again (G28).
-    """
+    """A piece."""
 
     owner: str
+    # Sorted.
     codes: str
     phased: bool = False
+    # Its flare still burns (ruling G24).
     flare: bool = False
+    # The seats to which S17 and S18 show it wherever it goes (G35), and those that read its codes by S18.
     targeted: tuple[str, ...] = ()
     matched: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
+    # The S8 that it stands on found no empty target and tries again (G28).
     blocked: bool = False
 
     @property
@@ -72,17 +74,17 @@ class Special(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"; `overview` the same of an S5.
-
-    `dropped`: its player has left, so that it is eliminated and nobody controls its pieces, ronin or not.
-    """
+    """A seat."""
 
     colour: str
     eliminated: bool = False
     score: int = 0
     e: int = 0
+    # What an active flare shows: "plain" or "decoded"; "" without one.
     flare: str = ""
+    # The same of an S5.
     overview: str = ""
+    # Its player has left, so it is eliminated and nobody controls its pieces, ronin or not.
     dropped: bool = False
 
 
@@ -95,13 +97,13 @@ class Bid(msgspec.Struct, frozen=True):
 
 
 class RoundZero(msgspec.Struct, frozen=True):
-    """Round 0 while it lasts (ruling G39): the kinds of prize that are bid for, and the bids of each seat that is in.
+    """Round 0 while it lasts (ruling G39)."""
 
-    `starts` are the board's where they are bid for, each with the codes of its pieces by square.
-    """
-
+    # The kinds that are bid for.
     prizes: tuple[str, ...]
+    # Those of the board where they are bid for, each with the codes of its pieces by square.
     starts: dict[str, dict[str, str]] = {}
+    # Of each seat that is in.
     bids: dict[str, tuple[Bid, ...]] = {}
 
 
@@ -141,7 +143,8 @@ class Map(tuple[Grid, int, int]):
 
     def rows(self, seen: int) -> list[str]:
         """Return the map's rows, squares that are not `seen` as `?`."""
-        columns, size = self.grid.columns, self.grid.columns * self.grid.rows
+        columns = self.grid.columns
+        size = self.grid.columns * self.grid.rows
         digits = _spread(seen) + 2 * _spread(self.exterior) + 4 * _spread(self.interior)
         letters = f"{digits:0{size}x}"[::-1].translate(_LETTERS)
         return [letters[start : start + columns] for start in range(0, size, columns)]
@@ -161,22 +164,20 @@ def _spread(mask: int) -> int:
 
 
 class Game(msgspec.Struct, frozen=True):
-    """The whole position.
-
-    `players` is in order of play and `pieces` and `specials` are keyed by square; none of them is ever changed in
-    place. `starts` are the squares of all Kings in the board's starts, used or not (ruling G38). `round_zero` is None
-    where there is no such round, and once it is over.
-    """
+    """The whole position; nothing in it is ever changed in place."""
 
     settings: Settings
     round: int
     to_move: str | None
     map: Map
+    # In order of play.
     players: dict[str, Player]
     pieces: dict[Square, Piece]
     specials: dict[Square, Special]
+    # The squares of all Kings in the board's starts, used or not (ruling G38).
     starts: tuple[Square, ...]
     result: GenetessResult | None = None
+    # None where there is no such round, and once it is over.
     round_zero: RoundZero | None = None
 
     @property

@@ -60,7 +60,8 @@ def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     if verb in _CANDIDATES and (verb != "DIVIDE" or splits(piece)):
         return ""
     codes = piece.codes[:1] if verb == "DIVIDE" else ""
-    _, problem = rehearse(game, seat, Order(verb, square, square if codes else None, codes))
+    to = square if codes else None
+    _, problem = rehearse(game, seat, Order(verb, square, to, codes))
     assert problem is not None
     return problem.message
 

@@ -54,7 +54,8 @@ def offers(game: Game, seat: str, memory: SeatMemory | None = None) -> Offers:
     own = [(square, piece) for square, piece in every if believed.controls(seat, piece)]
     taking = {square for square, _ in own}
     income = 0 if game.to_move == seat else game.settings.e_per_king * game.kings(seat)
-    never, create = _never(believed, seat), _rooms(believed, seat)
+    never = _never(believed, seat)
+    create = _rooms(believed, seat)
     no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
     return board | {
         "e": game.players[seat].e + income,
@@ -104,8 +105,10 @@ def _targets(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     if not orders:
         return None
     codes = sorted({order.codes for order in orders if order.codes})
-    many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
-    offer: Data = {"codes": None if many else codes} if codes else {}
+    offer: Data = {}
+    if codes:
+        are_many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
+        offer["codes"] = None if are_many else codes
     if targets := sorted({order.to for order in orders if order.to}):
         return offer | {"to": runs(targets)}
     turn, _ = rehearse(game, seat, Order(verb, square))
@@ -117,7 +120,9 @@ def _targets(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
 
 def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
     """Return the number of steps, where all but the last may go, and where the last may."""
-    grid, steps, diagonal = game.grid, piece.body.steps, piece.has("C")
+    grid = game.grid
+    steps = piece.body.steps
+    diagonal = piece.has("C")
     free = grid.mask(
         near for near in grid.of(grid.area(square, steps - 1)) if passable(game, square, piece, near)
     )
@@ -128,12 +133,17 @@ def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Dat
 
 def _flood(grid: Grid, start: int, free: int, diagonal: bool, steps: int) -> tuple[int, int]:
     """Return the squares on which one can be within so many steps over free ones, and those after exactly so many."""
-    before, now, passed = -1, start, start
+    before = -1
+    now = start
+    passed = start
     for step in range(steps):
         after = grid.spread(now, diagonal) & free
         if after == before:  # from here on one goes to and fro
-            return passed, after if (steps - step) % 2 else now
-        before, now, passed = now, after, passed | after
+            last = after if (steps - step) % 2 else now
+            return passed, last
+        before = now
+        now = after
+        passed = passed | after
     return passed, now
 
 
@@ -177,7 +187,11 @@ def runs(squares: Iterable[Square]) -> str:
             spans[-1][2] += 1
         else:
             spans.append([row, column, 0])
-    return " ".join(f"{Square(row, column)}{f'+{more}' if more else ''}" for row, column, more in spans)
+    return " ".join(_span(Square(row, column), more) for row, column, more in spans)
+
+
+def _span(first: Square, more: int) -> str:
+    return f"{first}+{more}" if more else str(first)
 
 
 _STRAIGHT = (Direction.E, Direction.S, Direction.W, Direction.N)

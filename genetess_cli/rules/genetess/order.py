@@ -115,7 +115,8 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
         name = "codes" if slot == "code" else slot
         if word is None or value is None:
             return Reading(problem=misfit(verb, slot, word, entry), places=places)
-        values[name], places[name] = value, word.span
+        values[name] = value
+        places[name] = word.span
         used += 1
     if verb == "CHARGE":
         used = _more_legs(entry, used, values)
@@ -124,7 +125,8 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
 
 def among(entry: Entry, first: int, behind: int, order: Order, places: Mapping[str, Span]) -> Reading[Order]:
     """Return the reading of the order that the words from `first` to before `behind` make up (ruling G27)."""
-    before, after = _stretch(entry.words[:first]), _stretch(entry.words[behind:])
+    before = _stretch(entry.words[:first])
+    after = _stretch(entry.words[behind:])
     return Reading(order, places=places, ignored=before or after, ignored_after=after)
 
 
@@ -148,6 +150,10 @@ def _codes(text: str) -> str | None:
     return sequence(text) if text.isascii() and text.isalpha() and len(text) <= MOST_CODES else None
 
 
+def _code(text: str) -> str | None:
+    return _codes(text) if len(text) == 1 else None
+
+
 def stake(text: str) -> int | None:
     """Return the E of a stake, written with its E or without; None where a word is none."""
     digits = text[:-1] if text[-1:] in "Ee" else text
@@ -165,7 +171,7 @@ _SLOTS: Mapping[str, Callable[[str], Any]] = {
     "at": find_square,
     "to": find_square,
     "codes": _codes,
-    "code": lambda text: _codes(text) if len(text) == 1 else None,
+    "code": _code,
     "path": _path,
     "stake": stake,
 }
@@ -220,7 +226,9 @@ def _no_keyword(entry: Entry) -> Problem:
 _KEYWORDS = f"An order begins with one of {', '.join(USAGES)}."
 
 DONT_CARE = "don't care"
-START, ORDER, COLOUR = "start", "order", "colour"
+START = "start"
+ORDER = "order"
+COLOUR = "colour"
 PRIZES = (START, ORDER, COLOUR)
 """What can be bid for, in the order in which it is drawn, whatever order the settings name them in."""
 WORDS = {START: "starts", ORDER: "places in the order of play", COLOUR: "colours"}
@@ -282,7 +290,8 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
     that can hardly be anything else.
     """
     preferences: list[str] = []
-    behind, joined = first, True
+    behind = first
+    joined = True
     for index in range(first, len(entry.words)):
         word = entry.words[index]
         joined = joined or word.parted
@@ -295,7 +304,8 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
             break  # another gamble of the same line is no part of this one (ruling G27)
         places[f"preference {len(preferences)}"] = word.span
         preferences.append(_tidy(word.text))
-        behind, joined = index + 1, False
+        behind = index + 1
+        joined = False
     return behind, preferences
 
 

@@ -229,7 +229,11 @@ def _bids(game: Game, seat: str, order: Order | Gambles) -> list[Bid] | Problem:
         message = f"{order.verb} is no order for round 0, in which everybody gambles at the same time."
         hint = f"It can stay in the file for later, after {GAMBLE} or {PASS}."
         return Problem("round-zero", message, hint=hint, about="verb")
-    orders = order.orders if isinstance(order, Gambles) else (order,) if order.verb == GAMBLE else ()
+    orders: Sequence[Order] = ()
+    if isinstance(order, Gambles):
+        orders = order.orders
+    elif order.verb == GAMBLE:
+        orders = (order,)
     bids: list[Bid] = []
     for gamble in orders:
         bid = _bid(game, gamble, bids)
@@ -242,7 +246,8 @@ def _bids(game: Game, seat: str, order: Order | Gambles) -> list[Bid] | Problem:
 def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
     """Return a gamble as a bid of this game, in its own names; `bids` are the seat's so far."""
     wishes = [wish for wish in _in_names(game, order).preferences if wish != DONT_CARE]
-    kind, can = kind_of(wishes[0]), prizes(game)
+    kind = kind_of(wishes[0])
+    can = prizes(game)
     for index, wish in enumerate(wishes):
         if problem := _unfit(can, kind, wishes[0], wish):
             return msgspec.structs.replace(problem, about=f"preference {index}")
@@ -274,7 +279,8 @@ def _offer(can: dict[str, list[str]], wish: str) -> str:
 
 
 def _too_dear(game: Game, seat: str, bids: Sequence[Bid]) -> Problem | None:
-    stakes, purse = sum(bid.stake for bid in bids), game.players[seat].e
+    stakes = sum(bid.stake for bid in bids)
+    purse = game.players[seat].e
     if stakes <= purse:
         return None
     message = f"Your stakes come to {stakes} E, and you have {purse} E."
@@ -299,7 +305,8 @@ def answer(turn: Turn[Game, Event], seat: str, order: Order | Gambles | None) ->
 
 def _draw(turn: Turn[Game, Event]) -> None:
     """Give every seat one prize of each kind, put the start pieces on the board, and seat the players."""
-    lasting, order = turn.game.round_zero, list(turn.game.players)
+    lasting = turn.game.round_zero
+    order = list(turn.game.players)
     assert lasting is not None
     for kind, names in prizes(turn.game).items():
         got = _allot(turn, lasting, kind, names)

@@ -59,7 +59,9 @@ def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Setu
     if not mistakes:
         mistakes += _on_board(_starts(board, lines))
         mistakes += _on_board(fields.faults(board.specials, lines))
-        mistakes += _seats(board, seats, START in settings.gamble)
+        mistakes += _seats(seats)
+        if START not in settings.gamble:
+            mistakes += _own_starts(board, seats)
         mistakes += round_zero.of_seats(settings.gamble, board.starts, seats)
     return mistakes
 
@@ -118,14 +120,16 @@ def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[SetupFault]:
         yield SetupFault(path, message)
 
 
-def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[SetupFault]:
-    """Yield what is wrong with the seats; `gambled`: which start is whose is not theirs to say."""
+def _seats(seats: Sequence[Seat]) -> Iterator[SetupFault]:
     if len(seats) < FEWEST_SEATS:
         yield SetupFault(("players",), f"a game needs at least {FEWEST_SEATS} players")
     if len(seats) > MOST_SEATS:
         yield SetupFault(("players",), f"at most {MOST_SEATS} players can play")
+
+
+def _own_starts(board: Board, seats: Sequence[Seat]) -> Iterator[SetupFault]:
     starts = ", ".join(board.starts) or "none"
-    for index, seat in enumerate([] if gambled else seats):
+    for index, seat in enumerate(seats):
         if seat.start is None:
             yield SetupFault(
                 ("players", index), f"{seat.name} has no start; add `start:` with one of {starts}"
@@ -173,6 +177,7 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         Square.named(given["at"]): Special(given["type"], fields.describe(given), fields.tidy(given))
         for given in board.specials
     }
+    lasting = _round_zero(settings, board) if settings.gamble else None
     return Game(
         settings=settings,
         round=0,
@@ -181,21 +186,25 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         pieces=dict(sorted(pieces.items())),
         specials=dict(sorted(specials.items())),
         starts=tuple(board.kings(*board.starts)),
-        players={
-            # A colour that is gambled for is "" until it is drawn.
-            seat.name: Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)
-            for seat in seats
-        },
-        round_zero=_round_zero(settings, board) if settings.gamble else None,
+        players={seat.name: _player(settings, seat) for seat in seats},
+        round_zero=lasting,
     )
 
 
+def _player(settings: Settings, seat: Seat) -> Player:
+    """Return a player as the game begins; a colour that is gambled for is "" until it is drawn."""
+    colour = "" if COLOUR in settings.gamble else seat.colour
+    return Player(colour, e=settings.starting_e)
+
+
 def _round_zero(settings: Settings, board: Board) -> RoundZero:
+    if START not in settings.gamble:
+        return RoundZero(settings.gamble)
     starts = {
         start: {str(Square.named(name)): sequence(codes) for name, codes in pieces.items()}
         for start, pieces in board.starts.items()
     }
-    return RoundZero(settings.gamble, starts if START in settings.gamble else {})
+    return RoundZero(settings.gamble, starts)
 
 
 def unsound(game: Game) -> Iterator[str]:

@@ -28,7 +28,8 @@ ON_ENTRY = "1.00"
 
 def on_entry(turn: Play, square: Square) -> None:
     """Let the special under a piece that has come to rest fire, each at most once for one order or turn's start."""
-    special, piece = turn.game.specials.get(square), turn.game.pieces.get(square)
+    special = turn.game.specials.get(square)
+    piece = turn.game.pieces.get(square)
     if special is None or piece is None or turn.game.result or turn.game.settings.specials != ON_ENTRY:
         return
     home = turn.home(square)
@@ -135,7 +136,8 @@ def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome[Gam
     """
     foreseen = check(before, turn.seat, order)
     revealed = Play(before, turn.seat, turn.dice)
-    for square in [] if foreseen else turn.bumped:
+    bumped = [] if foreseen else turn.bumped
+    for square in bumped:
         revealed.emit(Surfaced(square, before.pieces[square], bumped=True))
     return Outcome(
         game=revealed.game,
@@ -203,7 +205,8 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     """
     remaining = game.still_in()
     winners = tuple(remaining) if draw else effects.best(game)
-    ended = Ended(winners, remaining[0] if len(remaining) == 1 else None, reason)
+    survivor = remaining[0] if len(remaining) == 1 else None
+    ended = Ended(winners, survivor, reason)
     return Outcome(apply(game, ended), [ended])
 
 
@@ -214,9 +217,10 @@ def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game,
         return outcome
     winners = present(game.result.winners, left) or effects.best(game, left)
     result = replace(game.result, winners=winners)
-    events = [
-        replace(event, winners=winners) if isinstance(event, Ended) else event for event in outcome.events
-    ]
+    events = list(outcome.events)
+    for place, event in enumerate(events):
+        if isinstance(event, Ended):
+            events[place] = replace(event, winners=winners)
     return replace(outcome, game=replace(game, result=result), events=events)
 
 

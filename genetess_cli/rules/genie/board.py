@@ -27,7 +27,8 @@ def _inside(file: int, rank: int) -> bool:
 
 
 def _steps(square: chess.Square) -> chess.Bitboard:
-    file, rank = chess.square_file(square), chess.square_rank(square)
+    file = chess.square_file(square)
+    rank = chess.square_rank(square)
     squares = (
         chess.square(file + way * length * across, rank + way * length * up)
         for across, up in _DIRECTIONS
@@ -312,14 +313,17 @@ class Board(chess.Board):
 
     def copy(self, *, stack: bool | int = True) -> Board:
         board = super().copy(stack=stack)
-        board.genies, board.lamps, board.promotion = self.genies, self.lamps, self.promotion
+        board.genies = self.genies
+        board.lamps = self.lamps
+        board.promotion = self.promotion
         if stack:
             board._lamp_stack = self._lamp_stack[-len(board.move_stack) :] if board.move_stack else []
         return board
 
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
         super().apply_transform(f)
-        self.genies, self.lamps = f(self.genies), f(self.lamps)
+        self.genies = f(self.genies)
+        self.lamps = f(self.lamps)
 
     def _transposition_key(self) -> Hashable:
         return super()._transposition_key(), self.genies, self.lamps
@@ -371,9 +375,11 @@ class Board(chess.Board):
         if len(orthodox) != 6 or rights not in ("Gg", "G", "g", "-"):
             raise ValueError(f"expected seven fields, the last of them Gg, G, g or -: {fen!r}")
         super().set_fen(" ".join(orthodox))
-        self.lamps = (HALVES[chess.WHITE] if "G" in rights else 0) | (
-            HALVES[chess.BLACK] if "g" in rights else 0
-        )
+        self.lamps = 0
+        if "G" in rights:
+            self.lamps |= HALVES[chess.WHITE]
+        if "g" in rights:
+            self.lamps |= HALVES[chess.BLACK]
 
 
 def letter_of(piece_type: chess.PieceType | None) -> str:

@@ -61,7 +61,8 @@ def _order(board: Board, move: Move) -> Order:
 
 MOBILITY = 0.02
 """What a move more to choose from is worth, beside a pawn."""
-PLIES, FARTHEST = 2, -3
+PLIES = 2
+FARTHEST = -3
 """Moves of both sides that are looked at, and captures behind them."""
 
 
@@ -72,7 +73,8 @@ def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     mate = _mate(board) or next((move for move in moves if _mates_next(board, move)), None)
     if mate:
         return _order(board, mate)
-    best, most = moves[0], -inf
+    best = moves[0]
+    most = -inf
     for move in sorted(moves, key=lambda move: -_weight(board, move)):
         board.push(move)
         value = -_search(board, PLIES - 1, -inf, -most)
@@ -80,7 +82,8 @@ def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
         value -= 0.5 if key_of(board.fen()) in game.earlier else 0.0
         board.pop()
         if value > most:
-            best, most = move, value
+            best = move
+            most = value
     return _order(board, best)
 
 
@@ -153,7 +156,9 @@ def _material(board: Board) -> int:
 _KINDS = [(kind, letter_of(kind)) for kind in range(1, 8) if letter_of(kind) in VALUES]
 
 
-CAPTURES, ENTRANCES, PROMOTIONS = "captures", "entrances", "promotions"
+CAPTURES = "captures"
+ENTRANCES = "entrances"
+PROMOTIONS = "promotions"
 """Pieces taken, pawns flipped, and promotions by what the pawn became."""
 
 
@@ -161,7 +166,10 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
     if isinstance(event, Took):
         yield CAPTURES, ""
     elif isinstance(event, Moved) and event.became:
-        yield (ENTRANCES, "") if event.start == event.end else (PROMOTIONS, PIECES[event.became])
+        if event.start == event.end:
+            yield ENTRANCES, ""
+        else:
+            yield PROMOTIONS, PIECES[event.became]
 
 
 BOTS: Bots[Game, Order, Event, object] = Bots(

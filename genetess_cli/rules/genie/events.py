@@ -19,28 +19,29 @@ class Began(Open, frozen=True, tag="began"):
 
 
 class Moved(Open, frozen=True, tag="moved"):
-    """A seat made a move: `san` and the squares of it, the letters of the piece and of what it became.
-
-    An entrance begins and ends on one square (ruling L1). `fen` is the position after the move.
-    """
+    """A seat made a move. An entrance begins and ends on one square (ruling L1)."""
 
     seat: str
     san: str
     start: str
     end: str
+    # The letters of the piece and, below, of what it became.
     piece: str
+    # The position after the move.
     fen: str
     became: str = ""
 
     def change(self, game: Game) -> Game:
         goes_on = self.fen.split()[4] != "0"  # else nothing that was can come again
+        earlier = (*game.earlier, key_of(game.fen)) if goes_on else ()
+        offer = game.offer if game.offer == self.seat else None
         return replace(
             game,
             fen=self.fen,
-            earlier=(*game.earlier, key_of(game.fen)) if goes_on else (),
+            earlier=earlier,
             moves=f"{game.moves} {self.san}".lstrip(),
             last=(self.start, self.end),
-            offer=game.offer if game.offer == self.seat else None,
+            offer=offer,
         )
 
 
@@ -72,9 +73,10 @@ class Accepted(Open, frozen=True, tag="accepted"):
 
 
 class Claimed(Open, frozen=True, tag="claimed"):
-    """A seat rightly claimed a draw, as things stood or (`san`) with a move that it intended (ruling L5)."""
+    """A seat rightly claimed a draw (ruling L5)."""
 
     seat: str
+    # The move that it intended; "" where it claimed it as things stood.
     san: str = ""
 
 

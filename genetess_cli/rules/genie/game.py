@@ -13,12 +13,14 @@ from genetess_cli.rules.turn import Result
 VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
 
-WHITE, BLACK = "white", "black"
+WHITE = "white"
+BLACK = "black"
 SEATS = (WHITE, BLACK)
 """The seats, in order of play."""
 LETTERS = "ab"
 """How turns are labelled: one letter for each seat."""
-INVENTORY, FIDE = "inventory", "fide"
+INVENTORY = "inventory"
+FIDE = "fide"
 PROMOTIONS = (INVENTORY, FIDE)
 """What `promotion` may be (ruling L4)."""
 TIMEOUTS = (FORFEIT, WAIT)
@@ -38,20 +40,21 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """The whole position.
-
-    `fen` has seven fields (ruling L7). `earlier` are the positions before it, as `key_of` gives them, since the last
-    move that cannot be undone. `moves` are all moves so far in SAN, `last` the squares of the last one, from and to.
-    `captured` has what each seat has lost, a capital for each piece. `offer` is the seat whose offer of a draw stands.
-    """
+    """The whole position."""
 
     settings: Settings
+    # In seven fields (ruling L7).
     fen: str
+    # All so far, in SAN.
     moves: str
+    # What each seat has lost, a capital for each piece.
     captured: dict[str, str]
+    # The squares of the last move, from and to.
     last: tuple[str, ...] = ()
+    # The positions before this one, as `key_of` gives them, since the last move that cannot be undone.
     earlier: tuple[str, ...] = ()
     begun: bool = False
+    # The seat whose offer of a draw is open.
     offer: str | None = None
     left: str | None = None
     result: Result | None = None

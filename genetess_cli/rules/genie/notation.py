@@ -32,7 +32,8 @@ def find(board: Board, written: MoveText) -> Move | Problem:
 
 def fits(board: Board, written: MoveText, move: Move) -> bool:
     if board.is_castling(move) and not written.origin:
-        return written.castling == (SHORT if board.is_kingside_castling(move) else LONG)
+        side = SHORT if board.is_kingside_castling(move) else LONG
+        return written.castling == side
     origin = chess.SQUARE_NAMES[move.from_square]
     if chess.SQUARE_NAMES[move.to_square] != written.to:
         return False
@@ -55,7 +56,9 @@ def _is_meant(board: Board, written: MoveText, move: Move) -> bool:
 
 
 def _no_leaps(board: Board, written: MoveText) -> str | None:
-    genie, via, to = board.pieces_mask(GENIE, board.turn), *map(chess.parse_square, (written.via, written.to))
+    genie = board.pieces_mask(GENIE, board.turn)
+    via = chess.parse_square(written.via)
+    to = chess.parse_square(written.to)
     if not written.origin or genie != BB_SQUARES[chess.parse_square(written.origin)]:
         return "the way of a double jump begins with the square of your Genie"
     if via in landings(chess.msb(genie), to, board.occupied):
@@ -75,14 +78,16 @@ def refusal(board: Board, written: MoveText) -> Problem:
     slug, why = _entering(board, written) or _moving(board, written, pieces)
     can = board.generate_legal_moves(pieces) if chess.popcount(pieces) == 1 else ()
     moves = ", ".join(map(board.san, can))
-    return Problem(slug, f"{written}: {why}.", hint=f"It can go: {moves}." if moves else "")
+    hint = f"It can go: {moves}." if moves else ""
+    return Problem(slug, f"{written}: {why}.", hint=hint)
 
 
 def _pieces_meant(board: Board, written: MoveText) -> Bitboard:
     pieces = board.occupied_co[board.turn]
     if written.piece or not written.origin:
         pieces = board.pieces_mask(chess.PIECE_SYMBOLS.index((written.piece or "P").lower()), board.turn)
-    if file := written.to[0] if written.is_push else written.file:
+    file = written.to[0] if written.is_push else written.file
+    if file:
         pieces &= chess.BB_FILES[chess.FILE_NAMES.index(file)]
     return pieces & chess.BB_RANKS[int(written.rank) - 1] if written.rank else pieces
 
@@ -126,7 +131,9 @@ def _none_there(written: MoveText) -> str:
         return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
     what = PIECES[written.piece or "P"] if written.piece or not written.origin else "piece"
     file = written.to[0] if written.is_push else written.file
-    where = f"the {file}-file" if file else f"rank {written.rank}" if written.rank else "the board"
+    where = f"rank {written.rank}" if written.rank else "the board"
+    if file:
+        where = f"the {file}-file"
     return f"you have no {what} on {written.origin or where}"
 
 

@@ -12,7 +12,10 @@ from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span
 
-MOVE, DRAW, CLAIM, RESIGN = "MOVE", "DRAW", "CLAIM", "RESIGN"
+MOVE = "MOVE"
+DRAW = "DRAW"
+CLAIM = "CLAIM"
+RESIGN = "RESIGN"
 """What an order can be; that of a move is written without a word before it."""
 WORDS = (DRAW, CLAIM, RESIGN, HOLIDAY)
 """Words that stand for an order of their own."""
@@ -25,7 +28,8 @@ USAGES = {
     HOLIDAY: "HOLIDAY",
 }
 """Every order, as it is written."""
-SHORT, LONG = "O-O", "O-O-O"
+SHORT = "O-O"
+LONG = "O-O-O"
 CASTLING = r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?[+#]*"
 MOVE_PATTERN = (
     r"(?P<piece>[KQRBNGPkqrnp])?(?P<file>[a-h])?(?P<rank>[1-8])?-?(?:(?P<via>[a-h][1-8])-)?"
@@ -35,19 +39,19 @@ MOVE_PATTERN = (
 
 
 class MoveText(msgspec.Struct, frozen=True):
-    """A move as it is written: what of it is left out is "".
-
-    `piece` and `becomes` are capitals; `piece` is "" for a pawn, and for any piece where the square that it comes from
-    is given whole. `via` is the square between the two leaps of a double jump. A castling has nothing but `castling`.
-    """
+    """A move as it is written; what is left out is ""."""
 
     to: str = ""
+    # A capital; "" for a pawn, and for any piece where the square that it comes from is given whole.
     piece: str = ""
     file: str = ""
     rank: str = ""
+    # The square between the two leaps of a double jump.
     via: str = ""
     captures: bool = False
+    # A capital.
     becomes: str = ""
+    # A castling has nothing but this.
     castling: str = ""
 
     @property
@@ -72,18 +76,22 @@ class MoveText(msgspec.Struct, frozen=True):
             return f"{self.piece}{self.origin}-{self.via}-{self.to}"
         by_squares = self.origin and not self.piece
         sign = "x" if self.captures else ""
-        becomes = self.becomes and (self.becomes.lower() if by_squares else f"={self.becomes}")
+        becomes = self.becomes
+        if becomes:
+            becomes = becomes.lower() if by_squares else f"={becomes}"
         return f"{self.piece}{self.file}{self.rank}{sign}{self.to}{becomes}"
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order; `move` is the move itself, or that of a CLAIM, if it has one."""
+    """An order."""
 
     verb: str
+    # The move itself, or that of a CLAIM, if it has one.
     move: MoveText | None = None
 
     def __str__(self) -> str:
-        words = (self.verb if self.verb != MOVE else "", str(self.move or ""))
+        verb = self.verb if self.verb != MOVE else ""
+        words = (verb, str(self.move or ""))
         return " ".join(word for word in words if word)
 
 
@@ -154,7 +162,8 @@ def read_move(text: str) -> MoveText | None:
     """
     text = text.translate(_PLAIN)
     if castling := _CASTLING.fullmatch(text):
-        return MoveText(castling=LONG if castling["long"] else SHORT)
+        side = LONG if castling["long"] else SHORT
+        return MoveText(castling=side)
     tried = (text, text[:1] + text[1:].lower(), text.lower())
     match = next(filter(None, map(_MOVE.fullmatch, tried)), None)
     if match is None:
@@ -175,9 +184,8 @@ def _no_move(words: Sequence[Word], verb: str) -> Reading[Order]:
     word = words[0]
     meant = nearest(word.text, WORDS) if verb == MOVE else None
     what = "no order of this game" if verb == MOVE else "no move"
-    return _misread(
-        "no-order", f"“{word.text}” is {what}.", word.span, f"Did you mean {meant}? {HOW}" if meant else HOW
-    )
+    hint = f"Did you mean {meant}? {HOW}" if meant else HOW
+    return _misread("no-order", f"“{word.text}” is {what}.", word.span, hint)
 
 
 def _misread(slug: str, message: str, span: Span, hint: str) -> Reading[Order]:

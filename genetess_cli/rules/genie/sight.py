@@ -25,22 +25,24 @@ class PieceView(msgspec.Struct, frozen=True):
 
 
 class GenieView(View, frozen=True, kw_only=True):
-    """A position of Genie of the Lamp.
-
-    `pieces` are in the order of FEN, a8 first. `sheet` is every move so far in SAN, `last` the squares of the last one,
-    from and to, `via` where a Genie came down between two leaps (None: it made none, or more than one way was open).
-    `check` is the square of a king in check. `captured` has the letters of the pieces that each seat has lost, as
-    they were lost; `offer` is the seat whose offer of a draw stands. `promotion` is the game's setting (ruling L4).
-    """
+    """A position of Genie of the Lamp."""
 
     fen: str
+    # In the order of FEN, a8 first.
     pieces: list[PieceView]
+    # Every move so far, in SAN.
     sheet: list[str]
+    # The squares of the last move, from and to.
     last: list[str]
+    # Where a Genie came down between two leaps; None: it made none, or more than one way was open.
     via: str | None
+    # The square of a king in check.
     check: str | None
+    # The letters of the pieces that each seat has lost, as they were lost.
     captured: dict[str, str]
+    # The seat whose offer of a draw is open.
     offer: str | None
+    # The game's setting (ruling L4).
     promotion: str
 
 
@@ -52,29 +54,33 @@ class Diagram(GenieView, frozen=True, kw_only=True):
 
 def view(game: Game, viewer: str) -> GenieView:
     pieces = game.pieces()
+    offer = None if game.result else game.offer
     return GenieView(
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
         result=result_view(game, SEATS),
-        players={
-            seat: PlayerView(seat, "eliminated" if game.left == seat else "in", game.score(seat), None)
-            for seat in SEATS
-        },
+        players={seat: _player(game, seat) for seat in SEATS},
         fen=game.fen,
-        pieces=[
-            PieceView(at, WHITE if letter.isupper() else BLACK, letter.upper())
-            for at, letter in pieces.items()
-        ],
+        pieces=[PieceView(at, _owner_of(letter), letter.upper()) for at, letter in pieces.items()],
         sheet=game.sheet,
         last=list(game.last),
         via=_via(game, pieces),
         check=_check(game, pieces),
         captured=dict(game.captured),
-        offer=game.offer if not game.result else None,
+        offer=offer,
         promotion=game.settings.promotion,
         hides_nothing=True,
     )
+
+
+def _player(game: Game, seat: str) -> PlayerView:
+    status = "eliminated" if game.left == seat else "in"
+    return PlayerView(seat, status, game.score(seat), None)
+
+
+def _owner_of(letter: str) -> str:
+    return WHITE if letter.isupper() else BLACK
 
 
 def _via(game: Game, pieces: dict[str, str]) -> str | None:

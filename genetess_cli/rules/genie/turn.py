@@ -42,7 +42,8 @@ def board_for(game: Game, seat: str) -> Board:
     return board
 
 
-CLAIMED_TIMES, MOST_TIMES = 3, 5
+CLAIMED_TIMES = 3
+MOST_TIMES = 5
 """How often a position comes up before a draw can be claimed, and before the game is a draw by itself."""
 
 
@@ -124,19 +125,23 @@ def _took(board: Board, move: Move) -> Took | None:
 
 def _moved(board: Board, move: Move) -> Moved:
     """Return a legal move as an event; the board is the one after it then."""
-    seat, piece = side(board.turn), letter_of(board.piece_type_at(move.from_square))
-    start, end = chess.square_name(move.from_square), chess.square_name(move.to_square)
+    seat = side(board.turn)
+    piece = letter_of(board.piece_type_at(move.from_square))
+    start = chess.square_name(move.from_square)
+    end = chess.square_name(move.to_square)
     san = board.san_and_push(move)
     return Moved(seat, san, start, end, piece, board.fen(), letter_of(move.promotion))
 
 
 def _draw(turn: Play, order: Order) -> Problem | None:
     """Offer a draw, or accept the one that the opponent has offered (ruling L5)."""
-    offer, opponent = turn.game.offer, other(turn.seat)
+    offer = turn.game.offer
+    opponent = other(turn.seat)
     if offer == turn.seat:
         message = f"You have already offered a draw. The offer is open until {opponent} has moved."
         is_to_move = turn.seat == side(board_of(turn.game).turn)
-        return Problem("offered", message, hint="Now make your move." if is_to_move else "")
+        hint = "Now make your move." if is_to_move else ""
+        return Problem("offered", message, hint=hint)
     if offer is None:
         turn.emit(Offered(turn.seat))
         return None
@@ -147,7 +152,8 @@ def _draw(turn: Play, order: Order) -> Problem | None:
 
 def _given_up(turn: Play, how: str) -> Ended:
     """Return the game lost by a seat, or a draw where its opponent can never mate, as it has a King alone (L8)."""
-    opponent, board = other(turn.seat), board_of(turn.game)
+    opponent = other(turn.seat)
+    board = board_of(turn.game)
     if board.occupied_co[opponent == WHITE] & ~board.kings:
         return Ended((opponent,), f"{turn.seat} {how}")
     return Ended((), f"{opponent} has a King alone, and {turn.seat} {how}")
@@ -161,7 +167,8 @@ def _resign(turn: Play, order: Order) -> Problem | None:
 
 def _claim(turn: Play, order: Order) -> Problem | None:
     """Claim a draw for the position as it is, or for that after a move which is not made (ruling L5)."""
-    board, earlier = board_for(turn.game, turn.seat), turn.game.earlier
+    board = board_for(turn.game, turn.seat)
+    earlier = turn.game.earlier
     claim = Claimed(turn.seat)
     if order.move:
         move = find(board, order.move)
@@ -179,7 +186,8 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 
 def _no_claim(board: Board, earlier: tuple[str, ...], san: str) -> Problem:
     when = f"after {san} " if san else ""
-    count, half_moves = times(earlier, board.fen()), board.halfmove_clock
+    count = times(earlier, board.fen())
+    half_moves = board.halfmove_clock
     often = "once" if count == 1 else f"{count} times"
     message = (
         f"There is no draw to claim: {when}the position has come up {often} of {CLAIMED_TIMES}, and "

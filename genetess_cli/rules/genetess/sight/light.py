@@ -29,7 +29,8 @@ def sight(game: Game, viewer: str) -> Sight:
     lights = (player.flare, player.overview)
     if "decoded" in lights:
         return Sight(everything, everything)
-    seen, decoded = everything if "plain" in lights else 0, 0
+    seen = everything if "plain" in lights else 0
+    decoded = 0
     for square, piece in game.pieces.items():
         if game.controls(viewer, piece):
             area = game.grid.area(square, piece.body.radius)

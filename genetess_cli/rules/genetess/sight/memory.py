@@ -29,16 +29,18 @@ _AT_THE_START = str.maketrans(SEEN, NEVER)
 
 
 class SeatMemory(msgspec.Struct, frozen=True):
-    """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
-    specials are by square, each with the round in which it was last seen. `lately` has the squares that were in view in
-    each of the last rounds, as a mask in hexadecimal digits, the newest first. Of the orders in `turn` some `failed`.
-    """
+    """What a seat remembers."""
 
+    # The sign of each square as it was last seen, or the one that says it never was.
     map: list[str]
+    # Those of others by square, each with the round in which it was last seen.
     pieces: dict[str, tuple[PieceView, int]] = {}
+    # By square, each with the round in which it was last seen.
     specials: dict[str, tuple[SpecialView, int]] = {}
+    # The squares that were in view in each of the last rounds, as a mask in hexadecimal digits, the newest first.
     lately: list[tuple[int, str]] = []
     turn: str = ""
+    # So many orders in `turn`.
     failed: int = 0
 
     def mask(self, signs: str) -> int:
@@ -83,14 +85,16 @@ def remember(files: HasMap, memory: object, view: GenetessView, told: Iterable[T
     specials = {at: each for at, each in memory.specials.items() if is_hidden(rows, at)}
     lit = int("".join(rows)[::-1].translate(_IN_SIGHT), 2)
     for last, squares in memory.lately[:1]:
-        lit |= int(squares, 16) if last == now else 0
+        if last == now:
+            lit |= int(squares, 16)
+    failed = memory.failed + 1 if view.turn == memory.turn else 0
     return SeatMemory(
         [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
         hidden | shown,
         specials | {special.at: (special, now) for special in view.specials},
         [(now, f"{lit:x}"), *(each for each in memory.lately if now - LATELY < each[0] < now)],
         view.turn,
-        memory.failed + 1 if view.turn == memory.turn else 0,
+        failed,
     )
 
 
@@ -112,4 +116,8 @@ def is_hidden(rows: list[str], at: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _merge(row: str, old: str) -> str:
-    return "".join(sign if sign != "?" else known for sign, known in zip(row, old, strict=True))
+    signs = list(row)
+    for place, before in enumerate(old):
+        if signs[place] == "?":
+            signs[place] = before
+    return "".join(signs)

@@ -95,7 +95,11 @@ def _unranked(heard: list[GenetessTold]) -> list[GenetessTold]:
         return heard
     allotments.sort(key=lambda told: (PRIZES.index(told.prize), told.seat))
     left = iter(allotments)
-    return [next(left) if isinstance(told, Allotment) else told for told in heard]
+    ranked = list(heard)
+    for place, told in enumerate(heard):
+        if isinstance(told, Allotment):
+            ranked[place] = next(left)
+    return ranked
 
 
 def _hear(game: Game, event: Event, viewer: str, light: Sight, later: Sight) -> GenetessTold | None:

@@ -21,16 +21,15 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a viewer sees it; `codes` is None where they are not decoded.
-
-    `king`: all that the viewer knows of its codes is a K, by S17.
-    """
+    """A piece as a viewer sees it."""
 
     at: str
     owner: str
+    # None where they are not decoded.
     codes: str | None
     phased: bool
     flare: bool
+    # All that the viewer knows of its codes is a K, by S17.
     king: bool = False
 
 
@@ -43,29 +42,32 @@ class SpecialView(msgspec.Struct, frozen=True):
 
 
 class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
-    """A Genetess position as one viewer sees it (rulings G3 to G6).
-
-    `prizes` is what can be bid for in round 0, by kind, while it lasts (G39); where the board's starts are among it,
-    `starts` are the codes of each by square, and `skeleton` the whole map, both known to everybody.
-    """
+    """A Genetess position as one viewer sees it (rulings G3 to G6)."""
 
     board: BoardView
     pieces: list[PieceView]
     specials: list[SpecialView]
+    # What can be bid for in round 0, by kind, while it lasts (G39).
     prizes: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    # The codes of each start of the board, by square, where starts are among the prizes.
     starts: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    # The whole map, where there are such starts.
     skeleton: list[str] = msgspec.field(default_factory=list)
 
 
 def view(game: Game, viewer: str) -> GenetessView:
     light = sight(game, viewer)
     bits = game.grid.bits
-    starts = game.round_zero.starts if game.round_zero else {}
+    survivor = game.result.survivor if game.result else None
+    lasting = game.round_zero
+    starts = lasting.starts if lasting else {}
+    prizes = round_zero.prizes(game) if lasting else {}
+    skeleton = game.map.rows(game.grid.everything) if starts else []
     return GenetessView(
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
-        result=result_view(game, game.players, game.result.survivor if game.result else None),
+        result=result_view(game, game.players, survivor),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
         board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
         pieces=[
@@ -78,33 +80,24 @@ def view(game: Game, viewer: str) -> GenetessView:
             for square, special in sorted(game.specials.items())
             if light.seen & bits[square]
         ],
-        together=game.round_zero is not None,
-        reseated=game.round_zero is None and "order" in game.settings.gamble,
-        prizes=round_zero.prizes(game) if game.round_zero else {},
+        together=lasting is not None,
+        reseated=lasting is None and "order" in game.settings.gamble,
+        prizes=prizes,
         starts=starts,
-        skeleton=game.map.rows(game.grid.everything) if starts else [],
+        skeleton=skeleton,
     )
 
 
 def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
-    known = reads(piece, viewer, decoded)
-    return PieceView(
-        at=str(square),
-        owner=piece.owner,
-        codes=piece.codes if known else None,
-        phased=piece.phased,
-        flare=known and piece.flare,
-        king=not known and viewer in piece.targeted,
-    )
+    if reads(piece, viewer, decoded):
+        return PieceView(str(square), piece.owner, piece.codes, piece.phased, piece.flare)
+    return PieceView(str(square), piece.owner, None, piece.phased, flare=False, king=viewer in piece.targeted)
 
 
 def _player(seat: str, player: Player, viewer: str) -> PlayerView:
-    return PlayerView(
-        colour=player.colour,
-        status="eliminated" if player.eliminated else "in",
-        score=player.score,
-        e=player.e if viewer in (seat, REFEREE) else None,
-    )
+    status = "eliminated" if player.eliminated else "in"
+    e = player.e if viewer in (seat, REFEREE) else None
+    return PlayerView(player.colour, status, player.score, e)
 
 
 def known(game: Game, seat: str) -> Game:
@@ -115,16 +108,14 @@ def known(game: Game, seat: str) -> Game:
     """
     light = sight(game, seat)
     bits = game.grid.bits
-    pieces = {
-        square: piece
-        if reads(piece, seat, light.decoded & bits[square])
-        else replace(piece, codes="A", flare=False)
-        for square, piece in game.pieces.items()
-        if light.seen & bits[square] and shows(piece, seat)
-    }
-    players = {
-        name: player if name == seat else replace(player, e=0, flare="", overview="")
-        for name, player in game.players.items()
-    }
+    pieces = {}
+    for square, piece in game.pieces.items():
+        if light.seen & bits[square] and shows(piece, seat):
+            is_read = reads(piece, seat, light.decoded & bits[square])
+            pieces[square] = piece if is_read else replace(piece, codes="A", flare=False)
+    players = dict(game.players)
+    for other, player in game.players.items():
+        if other != seat:
+            players[other] = replace(player, e=0, flare="", overview="")
     walls = Map(game.grid, game.map.exterior, game.map.interior & light.seen)
     return replace(game, map=walls, pieces=pieces, specials={}, players=players)

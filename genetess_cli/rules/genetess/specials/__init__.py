@@ -28,7 +28,8 @@ def fixed_bonus(turn: Play, square: Square) -> None:
 
 def percentage_bonus(turn: Play, square: Square) -> None:
     """S2: `percent` of the player's own E, or of all players' together, for every K of the player."""
-    details, players = turn.game.specials[square].details, turn.game.players
+    details = turn.game.specials[square].details
+    players = turn.game.players
     base = players[turn.seat].e if details["of"] == "own" else sum(player.e for player in players.values())
     effects.earn(turn, turn.seat, details["percent"] * base * turn.game.kings(turn.seat) // 100, "S2")
 
@@ -74,7 +75,8 @@ def duplication(turn: Play, square: Square) -> None:
 def code_adder(turn: Play, square: Square) -> None:
     """S4: one more of each of `codes`, a random one where they are random, up to as many as `max` has (ruling G32)."""
     details = turn.game.specials[square].details
-    held, most = turn.game.pieces[square].codes, details.get("max", "")
+    held = turn.game.pieces[square].codes
+    most = details.get("max", "")
     gained = ""
     for code in _codes_offered(turn, square, details["codes"]):
         if code not in most or (held + gained).count(code) < most.count(code):
@@ -216,11 +218,13 @@ def wind(turn: Play, square: Square) -> None:
 
 def _away(origin: Square, square: Square) -> Direction:
     """Return the direction nearest to the line between two squares; none tie, for tan 22.5° is irrational."""
-    down, right = square.row - origin.row, square.column - origin.column
+    down = square.row - origin.row
+    right = square.column - origin.column
 
     def along(direction: Direction) -> int:
         reach: int = direction.down * down + direction.right * right
-        return reach * abs(reach) * (1 if direction.diagonal else 2)
+        weight = 1 if direction.diagonal else 2
+        return reach * abs(reach) * weight
 
     return max(Direction, key=along)
 
@@ -259,15 +263,17 @@ def detonation(turn: Play, square: Square) -> None:
     at its end (ruling G32).
     """
     piece = turn.game.pieces[square]
-    hit, ends = [square], []
+    hit = [square]
+    ends = []
     for direction in piece.body.directions:
         struck, end = _jet(turn, square, direction, through=piece.has("E"))
         hit += struck
         ends.append(end)
     with turn.at_once():
         _kill(turn, hit)
-        for end in ends if piece.has("O") else []:
-            effects.open_wall(turn, end)
+        for end in ends:
+            if piece.has("O"):
+                effects.open_wall(turn, end)
 
 
 def _jet(turn: Play, origin: Square, direction: Direction, through: bool) -> tuple[list[Square], Square]:
@@ -338,21 +344,20 @@ def _destroy(turn: Play, squares: Iterable[Square]) -> None:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A type of special: its name, its effect by the piece on a square, and when it fires (ruling G28).
-
-    `says` is what players read at it, with its parameters in braces; "" where `fields` composes that. `needed` are the
-    parameters in board.yaml that it must have, `either` those of which it has one, `optional` those it may have.
-    `on_entry`: as soon as a piece comes to rest on it, in the edition 1.00. `always`: looked at as any player's turn
-    begins, whether or not a piece is on it.
-    """
+    """A type of special."""
 
     name: str
+    # What it does by the piece on a square.
     effect: Callable[[Play, Square], None]
+    # What players read at it, with its parameters in braces; "" where `fields` composes that.
     says: str = ""
+    # The parameters that it must have in board.yaml, those of which it has one, and those that it may have.
     needed: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    # It fires as soon as a piece comes to rest on it, in the edition 1.00 (ruling G28).
     on_entry: bool = False
+    # It is looked at as any player's turn begins, whether or not a piece is on it.
     always: bool = False
 
     @property

@@ -117,7 +117,8 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
     chosen = [key for key in kind.either if key in given]
     if kind.either and len(chosen) != 1:
         choice = " or ".join(f"`{key}:`" for key in kind.either)
-        yield tuple(chosen[-1:]), f"{type_} needs {choice}{', not both' if chosen else ''}"
+        ending = ", not both" if chosen else ""
+        yield tuple(chosen[-1:]), f"{type_} needs {choice}{ending}"
     for key in kind.parameters:
         if key in given and (wrong := _WRONG[key](given[key], lines)):
             yield (key,), wrong
@@ -221,9 +222,10 @@ def describe(given: Mapping[str, Any]) -> str:
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
     if says := SPECIALS[type_].says:
-        shown = {
-            key: ", ".join(value) if isinstance(value, list) else value for key, value in details.items()
-        }
+        shown = dict(details)
+        for key, value in details.items():
+            if isinstance(value, list):
+                shown[key] = ", ".join(value)
         return says.format_map(shown)
     return _compose(type_, details)
 
@@ -235,13 +237,16 @@ def _compose(type_: str, details: Mapping[str, Any]) -> str:
             return f"{percent}% of {whose} for each K you have"
         case "S4", {"codes": codes}:
             limit = f", up to {details['max']}" if "max" in details else ""
-            return f"Adds {'a random code' if codes == RANDOM else codes} to the piece here{limit}"
+            added = "a random code" if codes == RANDOM else codes
+            return f"Adds {added} to the piece here{limit}"
         case "S8", {"targets": targets}:
-            return f"Sends the piece to {'one of ' if len(targets) > 1 else ''}{', '.join(targets)}"
+            one_of = "one of " if len(targets) > 1 else ""
+            return f"Sends the piece to {one_of}{', '.join(targets)}"
         case "S10", {"walls": walls}:
             return f"Opens the interior wall on {', '.join(walls)}"
         case "S10", {"random": number}:
-            return f"Opens {number} interior {'wall' if number == 1 else 'walls'} at random"
+            noun = "wall" if number == 1 else "walls"
+            return f"Opens {number} interior {noun} at random"
         case "S12", {"amount": amount}:
             return f"All your enemies lose {amount} E"
     return f"All your enemies lose {details['percent']}% of their E"
