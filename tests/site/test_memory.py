@@ -7,17 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.manual import lesson
-from genetess_cli.rules.base import Told
-from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SeatMemory, remember
-from genetess_cli.rules.genetess.sight.told import (
-    Glimpse,
-    SeenConverted,
-    SeenDestroyed,
-    SeenFired,
-    SeenSwapped,
-)
 from genetess_cli.turns.acts import undo
 from tests.kit.boards import WIDE
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -26,7 +15,6 @@ NEAR = WIDE.replace("P2: ABC", "J3: AB")
 LOOK, BACK = "MOVE B3 E-E-E", "MOVE E3 W-W-W"
 """Red's ABBDDF goes to where it sees J3, and back."""
 RED = "riot/sheet/red/index.html"
-GREEN = Glimpse("green", None)
 
 
 def _board(page: str) -> str:
@@ -115,22 +103,3 @@ def test_what_a_seat_could_not_see_changes_nothing_that_it_remembers(tmp_path: P
         )
     assert pages[0] == pages[1]
     assert _ghosts(pages[0][-1])
-
-
-@pytest.mark.parametrize(
-    ("told", "left"),
-    [
-        (SeenSwapped("E1", GREEN, "E5", GREEN), []),
-        (SeenConverted("E1", GREEN, "blue"), ["E5"]),
-        (SeenDestroyed("E5", GREEN), ["E1"]),
-        (SeenDestroyed(None, GREEN), ["E1", "E5"]),
-        (SeenFired("E5", GREEN, "S1"), ["E1", "E5"]),
-    ],
-)
-def test_what_was_told_to_be_elsewhere_or_anothers_is_no_ghost(told: Told, left: list[str]) -> None:
-    view = lesson.tasks("genetess")[0].before
-    assert isinstance(view, GenetessView)
-    ghosts = {at: (PieceView(at, "green", None, False, False), 1) for at in ("E1", "E5")}
-    known = SeatMemory(["....."] * 5, ghosts)
-    after = remember(Board("", {}), known, view, [told])
-    assert sorted(after.pieces) == left

@@ -162,7 +162,8 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster[Gambles]:
             good.append((entry, reading))
             gambles.append(_in_names(game, reading.order))
             bids.append(bid)
-        elif isinstance(bid, Problem):
+        else:
+            assert isinstance(bid, Problem)
             failed.append((entry, _place(bid, reading)))
     above = sum(1 for _ in takewhile(lambda row: _is_pass(row[1]), readings))
     passes = above if used else min(above, 1)  # they leave with the gambles that they stand above

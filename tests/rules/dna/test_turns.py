@@ -219,6 +219,13 @@ def test_the_next_best_archive_wins_where_the_best_has_no_player() -> None:
     assert outcome.game.result == Result(("green",), "it is late")
 
 
+def test_nothing_else_is_another_event_where_the_best_archive_has_no_player() -> None:
+    ended = end(archived(bare(), "blue", "L red"), "it is late", draw=False)
+    played = replace(ended, events=[HadNothing("red"), *ended.events])
+    assert award(played, []) == played
+    assert award(played, ["blue"]).events[0] == HadNothing("red")
+
+
 def test_a_draw_is_shared_by_all_still_in() -> None:
     game = drop(started(), "blue", NO_LUCK).game
     result = end(game, "all agreed", draw=True).game.result

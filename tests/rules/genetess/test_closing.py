@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.game import Game
 from tests.rules.genetess.cases import Loaded, drawn
 from tests.rules.genetess.gambling import new
@@ -131,6 +132,8 @@ def test_whoever_has_left_is_taken_from_the_winners() -> None:
     outcome = genetess.end(_scored(red=9, blue=30, green=9), "enough", draw=False)
     assert genetess.award(outcome, []) == outcome
     assert genetess.award(outcome, ["green"]) == outcome
+    played = replace(outcome, events=[Passed("red"), *outcome.events])
+    assert genetess.award(played, ["blue"]).events[0] == Passed("red")
     result = genetess.award(outcome, ["blue"]).game.result
     assert result
     assert result.winners == ("red", "green")

@@ -8,9 +8,17 @@ import pytest
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.events import Befell, Event, Private
+from genetess_cli.rules.genetess.events import Befell, Event, Overviewed, Private
 from genetess_cli.rules.genetess.game import Piece
-from genetess_cli.rules.genetess.sight.told import GenetessTold, Glimpse, SeenOnBoard
+from genetess_cli.rules.genetess.sight.told import (
+    GenetessTold,
+    Glimpse,
+    SeenCreated,
+    SeenDisplaced,
+    SeenOnBoard,
+    SeenTaken,
+    SeenWallOpened,
+)
 from genetess_cli.rules.turn import Lapsed, Open
 from tests.house.tree import imports, modules, name
 
@@ -39,6 +47,9 @@ PUBLIC = {
 """What everybody knows, spectators too."""
 TOLD_OTHERWISE = {"allotted": {"stake", "preferences", "lot", "tied"}}
 """What a seat alone is told of what everybody hears of."""
+
+
+GREEN = Glimpse("green", "A")
 
 
 def _tag(kind: Any) -> str:
@@ -78,6 +89,21 @@ def test_every_event_is_told_as_itself_or_as_a_class_of_its_own() -> None:
     own = {_tag(event) for event in get_args(Event) if not issubclass(event, Told)}
     made = {_tag(kind) for kind in get_args(GenetessTold) if kind not in get_args(Event)}
     assert made - {_tag(Lapsed)} == own
+
+
+@pytest.mark.parametrize(
+    ("told", "doer"),
+    [
+        (SeenDisplaced("B2", GREEN, "B3", "red"), "red"),
+        (SeenTaken("B2", GREEN, "red"), "red"),
+        (SeenCreated("B2", GREEN), "green"),
+        (SeenCreated("B2", Glimpse(None, None)), None),
+        (Overviewed("red", "plain"), "red"),
+        (SeenWallOpened("B2"), None),
+    ],
+)
+def test_whose_doing_it_was_is_known_as_far_as_it_is_told(told: Told, doer: str | None) -> None:
+    assert told.doer() == doer
 
 
 def test_pages_know_no_event_that_hides_anything() -> None:
