@@ -5,17 +5,19 @@ Every page is watched: a request that leaves the site, or anything that the brow
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
 from tests.kit.league import League, wide
 
@@ -130,28 +132,77 @@ def _watched(page: Page, address: str, complaints: list[str]) -> None:
     )
 
 
+class Window(msgspec.Struct, frozen=True):
+    """A window of a browser: its pages come and go, and with them all that it has kept of a site."""
+
+    context: BrowserContext
+    devtools: CDPSession
+
+    def forget(self, address: str) -> None:
+        self.context.clear_cookies()
+        self.devtools.send(
+            "Storage.clearDataForOrigin", {"origin": address.rstrip("/"), "storageTypes": "all"}
+        )
+        self.devtools.send("Network.clearBrowserCache")
+
+
+@pytest.fixture(scope="session")
+def _windows(browser: Browser) -> Callable[..., Window]:
+    """One window for all tests with the same options: a new one takes as long as all that most tests do in it."""
+
+    @cache
+    def window(is_folded: bool, options: str) -> Window:
+        context = _context(browser, is_folded, json.loads(options))
+        return Window(context, context.new_cdp_session(context.new_page()))
+
+    return window
+
+
+def _context(browser: Browser, is_folded: bool, options: Mapping[str, Any]) -> BrowserContext:
+    context = browser.new_context(**options)
+    if not is_folded:
+        context.add_init_script(UNFOLDED)
+    return context
+
+
 @pytest.fixture
-def opens(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def opens(
+    request: pytest.FixtureRequest, browser: Browser, address: str, _windows: Callable[..., Window]
+) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site in a browser that knows nothing yet; more options are those of the browser's context.
 
-    In the end nothing may have gone wrong on any page, and nothing been asked of anybody else.
+    A test that turns the clock, or opens a second page that must know nothing of the first, has a browser `alone`. In
+    the end nothing may have gone wrong on any page, and nothing been asked of anybody else.
     """
-    contexts: list[BrowserContext] = []
+    own: list[BrowserContext] = []
+    shared: list[BrowserContext] = []
     complaints: list[str] = []
+    is_folded = getattr(request.module, "FOLDED", False)
 
-    def opened(place: str, **options: object) -> Page:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
-        contexts.append(context)
-        context.on("page", lambda page: _watched(page, address, complaints))
-        if not getattr(request.module, "FOLDED", False):
-            context.add_init_script(UNFOLDED)
+    def watch(page: Page) -> None:
+        _watched(page, address, complaints)
+
+    def opened(place: str, *, alone: bool = False, **options: object) -> Page:
+        if alone or shared:
+            context = _context(browser, is_folded, options)
+            own.append(context)
+        else:
+            window = _windows(is_folded, json.dumps(options))
+            window.forget(address)
+            context = window.context
+            shared.append(context)
+        context.on("page", watch)
         page = context.new_page()
         page.goto(f"{address}{place}")
         return page
 
     yield opened
-    for context in contexts:
+    for context in own:
         context.close()
+    for context in shared:
+        context.remove_listener("page", watch)
+        for page in context.pages[1:]:
+            page.close()
     assert not complaints
 
 

@@ -69,7 +69,7 @@ def test_who_cannot_be_shown_is_not_left_chosen(site: League, browser: Browser, 
     ("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)]
 )
 def test_it_plays_as_fast_as_it_is_told(opens: Callable[..., Page], speed: str, pace: int) -> None:
-    page = opens("lamp/replay.html#1a")
+    page = opens("lamp/replay.html#1a", alone=True)
     page.clock.install(time="2027-01-15T10:00:00Z")
     page.reload()
     turn(page, "1a")

@@ -26,7 +26,6 @@ BY_DAY = "--by-day"
 ROOMS = {
     "browser": 1,
     "cli": 1,
-    "crash": 1,
     "intake": 1,
     "playthroughs": 2,
     "site": 1,
