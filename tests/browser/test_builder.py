@@ -80,7 +80,7 @@ def _do(page: Page, step: str) -> None:
             field.fill(value)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(("text", "steps"), BUILT.items(), ids=BUILT)
 def test_what_is_built_by_clicking_is_accepted(site: League, sheet: Page, text: str, steps: str) -> None:
     for step in steps.split():
@@ -134,7 +134,7 @@ def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
     assert order_of(sheet) == "MOVE D2"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("square", "words"),
     [
@@ -184,7 +184,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     assert sheet.locator("#builder-line").get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("codes", "words"),
     [

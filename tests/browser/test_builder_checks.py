@@ -17,7 +17,7 @@ def sheet(reopens: Opens) -> Page:
     return reopens(RED)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -87,7 +87,7 @@ DOUBTS = [
 ]
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
 def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: str, words: str) -> None:
     sheet.locator("#orders").fill(text)
@@ -107,7 +107,7 @@ GOOD = [
 ]
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("text", GOOD)
 def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
     sheet.locator("#orders").fill(text)
@@ -140,7 +140,7 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
 # An order that is typed
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

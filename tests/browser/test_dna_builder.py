@@ -141,7 +141,7 @@ BUILT_BY_HAND = {
 }
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(("text", "steps"), BUILT_BY_HAND.items(), ids=BUILT_BY_HAND)
 def test_what_is_built_by_clicking_is_accepted(
     site: League, sheet: Page, text: str, steps: tuple[str, ...]
@@ -222,7 +222,7 @@ def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
     expect(sheet.locator("#checks")).to_contain_text(f"Order 2, {text}: ")
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -74,7 +74,7 @@ BUILT = [
 ]
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(("seat", "before", "text", "steps"), BUILT, ids=[each[2] for each in BUILT])
 def test_what_is_built_by_clicking_is_accepted(
     browser: Browser, tmp_path: Path, seat: str, before: tuple[str, ...], text: str, steps: tuple[str, ...]
@@ -187,7 +187,7 @@ def test_black_sits_on_the_other_side_and_orders_for_later(site: League, opens: 
     assert page.locator("#checks").inner_text() == ""
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(
     "text",
     ["nf3", "E4", "1. e4", "12...Nf6", "O-O-O", "0-0", "e8=G", "d2d2g", "Gb1-d3-f1", "♘f3", "exd6 e.p."],

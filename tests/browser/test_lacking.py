@@ -34,7 +34,7 @@ def lacking(browser: Browser, address: str) -> Iterator[Callable[[str, str], Pag
         yield opened
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("takes", "what"),
     [

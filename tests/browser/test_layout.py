@@ -37,7 +37,7 @@ def _box(found: Locator) -> dict[str, float]:
     return {"x": x, "y": y, "width": width, "height": height, "right": x + width, "bottom": y + height}
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("place", ["red/past.html#0000", "red/index.html", "blue/index.html"])
 def test_the_key_stands_right_under_its_board(opens: Opens, size: dict[str, int], place: str) -> None:

@@ -25,7 +25,7 @@ def _plays(page: Page, squares: list[str]) -> None:
     page.locator("#carry").click()
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("step", CLICKS)
 def test_the_goal_is_reached_by_clicks(reopens: Reopens, step: str) -> None:
     page = reopens(f"learn-{step}.html")

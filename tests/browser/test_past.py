@@ -139,7 +139,7 @@ def test_a_new_sheet_begins_at_its_top_and_back_leads_to_where_one_was(site: Lea
     page.wait_for_function("scrollY == 300")
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("place", ["", "#", "#0052", "#9999"])
 def test_another_number_or_none_leads_to_the_newest(site: League, goes: Goes, place: str) -> None:
     _is_newest(goes(site.out, f"{PAST}{place}"))
@@ -174,7 +174,7 @@ def test_of_two_quick_clicks_the_last_one_counts(opens: Opens) -> None:
 # What is lost, old or not there
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     "change",
     [

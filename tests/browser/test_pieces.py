@@ -164,7 +164,7 @@ def test_a_sequence_is_told_in_full(opens: Opens) -> None:
         expect(page.locator("#result")).to_contain_text(words)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("text", "words"),
     [

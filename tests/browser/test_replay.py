@@ -64,7 +64,7 @@ SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })"""
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("width", [1440, 360])
 @pytest.mark.parametrize("place", ["lamp/replay.html", "lamp/replay.html#2a", "riot/replay.html#2a/red"])
 def test_nothing_moves_while_it_loads_and_plays(

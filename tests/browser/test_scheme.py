@@ -185,7 +185,7 @@ def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not(page: Page) -> N
         assert _open(page, _one()["key"], place, sealed, 5_000) == wanted
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(
     "text", ["", "????", "AAA", "A===", "AA=A", "NaN\0\ufffd", "Ä" * 8, "A" * 12_000_000], ids=range(8)
 )

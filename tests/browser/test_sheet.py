@@ -160,7 +160,7 @@ def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     assert "#" not in page.url
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -83,7 +83,7 @@ CASES = [
 ]
 
 
-@pytest.mark.by_day(10)
+@pytest.mark.by_day(2, ci=10)
 @pytest.mark.parametrize(("file", "data"), CASES, ids=lambda value: ascii(value[:24]))
 def test_no_bytes_give_a_traceback(started: Path, file: str, data: bytes) -> None:
     (started / file).parent.mkdir(exist_ok=True)
@@ -99,7 +99,7 @@ EARLY = [
 ]
 
 
-@pytest.mark.by_day(10)
+@pytest.mark.by_day(2, ci=10)
 @pytest.mark.parametrize(("file", "data"), EARLY, ids=lambda value: ascii(value[-24:]))
 def test_no_bytes_give_a_traceback_before_the_start(founded: Path, file: str, data: bytes) -> None:
     (founded / file).write_bytes(data)

@@ -88,7 +88,7 @@ def any_file(luck: Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(150))
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 def test_every_order_file_is_orders_or_says_what_is_wrong_and_where(name: str, seed: int) -> None:
     luck, rules = Random(seed), ruleset(name)
     for _ in range(FILES):
@@ -125,7 +125,7 @@ def _is_used_up(queue: Queue) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1000))
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(2, ci=8)
 def test_a_run_makes_something_of_every_order_file(started: Path, seed: int) -> None:
     file = started / "games/riot/orders/red.txt"
     file.parent.mkdir(exist_ok=True)

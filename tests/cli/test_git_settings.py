@@ -233,7 +233,7 @@ def usual(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Said:
     return told(begun, tmp_path_factory.mktemp("usual"), "repository", {})
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(
     ("where", "yes_or_no"), [(where, value) for value in ("true", "false") for where in PLACES]
 )

@@ -111,7 +111,7 @@ def twins(tmp_path: Path, gm: None) -> Path:
     return root
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 @pytest.mark.parametrize(
     "command",
     [

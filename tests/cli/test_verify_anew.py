@@ -56,7 +56,7 @@ ANEW: dict[str, tuple[int, str, str, str]] = {
 }
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 @pytest.mark.parametrize(("number", "old", "new", "words"), ANEW.values(), ids=ANEW)
 def test_a_record_that_cannot_have_been_played_is_named(
     played: Path, number: int, old: str, new: str, words: str

@@ -148,7 +148,7 @@ def test_a_file_of_the_program_that_is_gone_is_named(played: Path, file: str) ->
 FIXED = "it cannot change once a game has started; write "
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 @pytest.mark.parametrize(
     ("file", "old", "new", "words"),
     [

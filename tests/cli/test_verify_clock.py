@@ -90,7 +90,7 @@ CLOCKS: dict[str, tuple[int, str, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(2, ci=8)
 @pytest.mark.parametrize(("number", "old", "new", "words"), CLOCKS.values(), ids=CLOCKS)
 def test_a_clock_that_was_committed_otherwise_is_named(
     long: Path, number: int, old: str, new: str, words: str
@@ -142,7 +142,7 @@ RECORDS: dict[str, tuple[int, str, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(2, ci=8)
 @pytest.mark.parametrize(("number", "old", "new", "words"), RECORDS.values(), ids=RECORDS)
 def test_a_record_that_was_committed_otherwise_is_named(
     long: Path, number: int, old: str, new: str, words: str

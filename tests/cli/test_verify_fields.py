@@ -96,7 +96,7 @@ def test_the_game_of_these_tests_is_as_committed(told: Path) -> None:
     assert done.status == 0, done.err
 
 
-@pytest.mark.by_day(12)
+@pytest.mark.by_day(2, ci=12)
 @pytest.mark.parametrize("field", EDITS)
 def test_a_field_that_was_edited_is_named(told: Path, field: str) -> None:
     file = told / CLOCK

@@ -40,7 +40,7 @@ FOR_A_WHILE: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(("file", "old", "new", "words"), FOR_A_WHILE.values(), ids=FOR_A_WHILE)
 def test_what_the_start_fixed_and_a_commit_had_otherwise_is_named_when_it_was_put_back(
     played: Path, file: str, old: str, new: str, words: str

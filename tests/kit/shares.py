@@ -111,7 +111,7 @@ def _chosen(name: str, cases: Cases) -> tuple[Cases, Cases]:
     ci = marker.kwargs.get("ci", day)
     ci = _WHOLE if ci == "all" else ci
     on_forge = [case for case in _evenly(cases, ci) if case in usual]
-    return on_forge, _evenly(on_forge, day) if day < ci else on_forge
+    return on_forge, _evenly(on_forge, day, zlib.crc32(name.encode())) if day < ci else on_forge
 
 
 def _evenly(cases: Cases, count: int, first: int = 0) -> Cases:

@@ -80,7 +80,7 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: League) -> None:
     assert site.build(full=True).written == 0
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     "place",
     [

@@ -143,7 +143,7 @@ def _cases(path: Path) -> Iterator[Case]:
 CASES = read_cases()
 
 
-@pytest.mark.by_day(36)
+@pytest.mark.by_day(12, ci=36)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source}: {case.title}")
 def test_timeline(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GENETESS_MASTER_KEY", MASTER.hex())

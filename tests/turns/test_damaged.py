@@ -123,7 +123,7 @@ def goes_on(story: League, luck: random.Random, hour: float, sent: dict[str, lis
             story.run(hour)
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 @pytest.mark.parametrize("seed", range(100))
 @pytest.mark.parametrize("kind", ["open", "sealed", "together"])
 def test_whatever_lies_among_the_orders_verify_agrees(tmp_path: Path, kind: str, seed: int) -> None:

@@ -193,7 +193,7 @@ def test_round_zero_can_be_ended(gambling: League) -> None:
     assert gambling.waits() == "0  finished until None"
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
 def test_a_game_that_is_over_is_left_alone(story: League, act: str) -> None:
     story.finish(1)

@@ -91,7 +91,7 @@ ACTS: dict[str, Callable[[League], object]] = {
 }
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize("name", [*ACTS, "all of them"])
 def test_neither_the_desk_nor_an_order_that_fails_changes_a_draw(
     story: League, tmp_path: Path, name: str

@@ -118,7 +118,7 @@ def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: Le
     assert sealed.run(26) == ["1a red: MOVE B2 E (live, done)"]
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("act", ["pause", "extend", "drop", "replaced"])
 def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: League, act: str) -> None:
     sealed.writes("green", "PASS").commit("games/riot/orders/green.sealed")
@@ -198,7 +198,7 @@ def test_a_draw_of_luck_is_that_of_the_game_key(tmp_path: Path) -> None:
     assert story.message().startswith("riot 1a: resolved\n")
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "drop", "finish", "draw", "replaced"])
 def test_no_act_of_the_desk_goes_without_the_key(sealed: League, act: str) -> None:
     arguments = {"extend": (2,), "drop": ("green",), "draw": ("red", "green"), "replaced": ("red", "Rolf")}

@@ -132,7 +132,7 @@ def test_the_queue_that_all_of_these_are_made_from_is_good(scene: Scene) -> None
     assert scene.story.writes("red", GOOD).run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
 
 
-@pytest.mark.by_day(5)
+@pytest.mark.by_day(2, ci=5)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: str) -> None:
     story, (file, reason) = scene.story, HOSTILE[name]

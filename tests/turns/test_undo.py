@@ -153,7 +153,7 @@ def test_a_pause_is_taken_back_and_a_resume_too(story: League) -> None:
     assert story.waits() == "1a red playing until 28"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("act", ["pause", "extend", "replace", "drop"])
 def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: League, act: str) -> None:
     """In a holiday, of which pauses, more time and another player change more than the deadline."""

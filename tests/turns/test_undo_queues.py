@@ -24,7 +24,7 @@ def _records(story: League) -> list[Record]:
     return records_in(story.league)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(
     "text",
     [

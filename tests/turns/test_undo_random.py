@@ -109,7 +109,7 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
             undoes(story, luck, hour)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("kind", ["open", "sealed", "gambling"])
 def test_no_order_is_lost_and_none_runs_by_itself(tmp_path: Path, kind: str, seed: int) -> None:

@@ -38,7 +38,7 @@ def _verified(story: League) -> None:
     assert done.status == 0, done.err
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
 def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n")
@@ -49,7 +49,7 @@ def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: League, data: b
     _verified(story)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
 def test_the_time_out_says_why_no_stored_order_was_used(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n").run(1)

@@ -33,7 +33,7 @@ def any_form(luck: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(100))
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 def test_every_form_has_an_answer_and_none_is_a_fault(forge: Forge, seed: int) -> None:
     luck = Random(seed)
     listed = [issue(any_form(luck), number=number) for number in range(1, FORMS + 1)]

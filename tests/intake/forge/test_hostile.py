@@ -36,7 +36,7 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
     assert done.err.replace("\n", "").isprintable()
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(
     ("files", "words"),
     [
@@ -135,7 +135,7 @@ def _tree(forge: Forge, name: bytes, mode: bytes, oid: str) -> str:
     return git(forge.remote, "hash-object", "-w", "-t", "tree", "--literally", "--stdin", data=body)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("name", [b"..", b".", b".git", b".GIT", b"a/b"])
 def test_names_that_lead_out_of_their_folder(forge: Forge, name: bytes) -> None:
     blob = _row(forge, "100644").split()[1]
@@ -191,7 +191,7 @@ def test_names_and_titles_are_nothing_but_names(forge: Forge, branch: str) -> No
     assert not [*forge.league.rglob("*ran*touch*"), *Path().glob("ran")]
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("login", ["../../etc", "a b", "<b>", "dependabot[bot]", "x" * 60, "\x1b[31m", ""])
 def test_a_login_that_is_none(forge: Forge, login: str) -> None:
     offer(forge.league)
@@ -211,7 +211,7 @@ def test_a_workflow_of_the_pull_request_is_never_in_the_league(forge: Forge) -> 
 # What a forge's worker does with what is printed
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize(
     "files",
     [
@@ -238,7 +238,7 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
 # Sign-ups
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(
     ("path", "text", "words"),
     [

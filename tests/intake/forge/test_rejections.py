@@ -100,7 +100,7 @@ def test_every_reason_has_a_case_and_a_sentence_in_docs() -> None:
     assert CASES.keys() == REJECTIONS.keys()
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("key", REJECTIONS)
 def test_what_becomes_of_it_is_told_in_the_answer(forge: Forge, key: str) -> None:
     row = REJECTIONS[key]

@@ -111,7 +111,7 @@ def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(
     assert seats(looking) == {"red": "Ragnar", "blue": "Zed", "green": "Abe", "yellow": "Eve"}
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("seat", ["", "seat:\n", "seat:   # any\n", "# seat: blue\n"])
 def test_a_seat_that_is_left_empty_is_no_wish_and_the_answer_says_so(looking: Forge, seat: str) -> None:
     sign_up(looking, "zed", f"name: Zed\n{seat}")

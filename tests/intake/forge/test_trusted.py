@@ -23,7 +23,7 @@ def lying(pull: dict[str, Any], where: dict[str, Any] | None) -> dict[str, Any]:
     return pull
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2, ci=6)
 @pytest.mark.parametrize("standing", ["OWNER", "MEMBER", "COLLABORATOR", "NONE"])
 @pytest.mark.parametrize(
     "path",

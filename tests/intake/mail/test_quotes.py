@@ -30,7 +30,7 @@ def below(text: str, to: EmailMessage, lead: str = "") -> EmailMessage:
     return message(f"{text}\n\n{lead.format(subject)}{words(to)}", sender, f"Re: {subject}")
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize("lead", ["", *LEADS])
 def test_a_notice_below_orders_is_no_order(mailing: Path, lead: str) -> None:
     order(mailing, "green", "PASS")

@@ -60,7 +60,7 @@ def test_a_bare_number_names_no_game(mailing: Path, subject: str) -> None:
     assert orders(mailing) is None
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("subject", ["my orders for turn 2", "2 orders", "2", "12 Nov", "game 22", "#121"])
 def test_where_nothing_names_a_game_it_is_asked_back(mailing: Path, subject: str) -> None:
     numbered(mailing, 2)
@@ -79,7 +79,7 @@ def test_a_name_of_digits_is_a_number(mailing: Path) -> None:
 # An order misread is worse than one asked back
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(
     "line", ["Pass on my regards to Ragnar.", "PASS / I hope you pass, too", "MOVE B2 S and then north"]
 )
@@ -98,7 +98,7 @@ def test_an_order_but_for_a_slip_in_its_first_word_is_asked_back(mailing: Path, 
     assert f">     {line}\n" in told
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize(
     "line", ["I hope you pass the exam.", "First MOVE B2 S", "1. MOVE B2 S", "Love to all"]
 )
@@ -135,7 +135,7 @@ def test_a_message_without_plain_text_is_told_so(mailing: Path, subtype: str) ->
 # What mail programs make of a hyphen
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1, ci=3)
 @pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d")
 def test_any_dash_between_directions_is_a_hyphen(mailing: Path, dash: str) -> None:
     status, told = answered(mailing, message(f"MOVE C2 S{dash}E # then{dash}west\n"))

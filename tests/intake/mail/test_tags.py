@@ -146,14 +146,14 @@ def two_games(mailing: Path) -> Path:
     return mailing
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "Riot", "--", "x" * 300])
 def test_the_subject_alone_names_the_game(two_games: Path, line: str) -> None:
     assert collect(two_games, message(f"PASS\n{line}\n", subject="[riot/red]")).status == 0
     assert (orders(two_games), orders(two_games, CAVE)) == ("PASS\n", None)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1, ci=4)
 @pytest.mark.parametrize("subject", ["my order", "[riot/green] my order", "[riot/red] [fort/red]", "riot"])
 @pytest.mark.parametrize("text", ["PASS\n", "MOVE\n", "Hello!\n", "\n"])
 def test_what_to_do_about_a_refusal_is_said_once(mailing: Path, subject: str, text: str) -> None:
