@@ -117,6 +117,11 @@ def unwritten(error: OSError) -> str:
     return f"{reason[:1].lower()}{reason[1:]}; see that the disk has room and that you may write there"
 
 
+def short(text: str, most: int = 40) -> str:
+    """Return text as a message shows it, with dots for what would be too long."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def mend(path: str) -> str:
     """Return how a file that the program wrote is got back, where what is committed of it is broken."""
     return (

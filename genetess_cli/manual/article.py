@@ -114,7 +114,7 @@ class HasOrder(Protocol):
 Drawn = TypeVar("Drawn", bound=HasOrder)
 
 
-class Boards(msgspec.Struct, Generic[Drawn, Game], frozen=True):
+class BoardSet(msgspec.Struct, Generic[Drawn, Game], frozen=True):
     """The boards of a game's page of rules and of its lesson."""
 
     # Who is to move on every board.

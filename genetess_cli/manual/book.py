@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.article import Article, Block, Boards, Explanation, Figure, Part, plain
+from genetess_cli.manual.article import Article, Block, BoardSet, Explanation, Figure, Part, plain
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 from genetess_cli.rules.ruleset import API
 
@@ -58,7 +58,7 @@ class Book:
         api: int,
         game: str,
         folder: str = "",
-        boards: Callable[[], Boards[Any, Any] | None] = lambda: None,
+        boards: Callable[[], BoardSet[Any, Any] | None] = lambda: None,
     ) -> None:
         """Read the files of `folder`, by default that of the game in this one."""
         self.api = api

@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from textwrap import wrap
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, short
 from genetess_cli.manual.article import Article
 from genetess_cli.manual.book import Book, shared
 from genetess_cli.manual.books import book
@@ -156,9 +156,8 @@ def _topics() -> list[str]:
 
 
 def _unknown(what: str, near: str | None) -> str:
-    shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
-        f"“{shown}” is no piece, code, order, special or topic.{_did_you_mean(near)} "
+        f"“{short(what)}” is no piece, code, order, special or topic.{_did_you_mean(near)} "
         "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, "
         f"S1 to {[*NAMES][-1]}, a topic like VIEW, "
         "or a game like DNA or GENIE; `genetess explain` alone lists them all."

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from genetess_cli.errors import WrongUsage
+from genetess_cli.errors import WrongUsage, short
 
 LEAGUE = "genetess.yaml"
 GAMES = "games"
@@ -122,8 +122,7 @@ def check_slug(text: str) -> str:
     """Return `text`, where it may name a game or a seat. Raise WrongUsage where it may not."""
     if is_slug(text):
         return text
-    shown = text if len(text) <= 60 else f"{text[:57]}..."
     raise WrongUsage(
-        f"{shown!r} cannot be the name of a game or a seat: use up to 40 characters from a-z, 0-9 and `-`, "
+        f"{short(text, 60)!r} cannot be the name of a game or a seat: use up to 40 characters from a-z, 0-9 and `-`, "
         "the first a letter or a digit, and none that Windows keeps, like `con`"
     )

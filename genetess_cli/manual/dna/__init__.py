@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from genetess_cli.manual.article import Boards
+from genetess_cli.manual.article import BoardSet
 from genetess_cli.manual.book import Book
 from genetess_cli.rules.dna.order import USAGES
 
 
-def _boards() -> Boards[Any, Any]:
+def _boards() -> BoardSet[Any, Any]:
     from genetess_cli.manual.dna.boards import BOARDS
 
     return BOARDS

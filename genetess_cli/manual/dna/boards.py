@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.article import Boards, Figure, play, single
+from genetess_cli.manual.article import BoardSet, Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, Seat
@@ -52,4 +52,4 @@ def begin(board: Board) -> Game:
     return replace(game, pieces=by_square, pools=pools)
 
 
-BOARDS: Boards[Board, Game] = Boards(_SEAT, Board, begin, _BOARDS, figure)
+BOARDS: BoardSet[Board, Game] = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

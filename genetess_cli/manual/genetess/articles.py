@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from genetess_cli.manual.article import Article, Block, Boards, Explanation, Paragraph, lines, plain, rest
+from genetess_cli.manual.article import Article, Block, BoardSet, Explanation, Paragraph, lines, plain, rest
 from genetess_cli.manual.book import Book
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.codes import Body
@@ -60,7 +60,7 @@ class Genetess(Book):
         yield from rest(entry)
 
 
-def _boards() -> Boards[Any, Any]:
+def _boards() -> BoardSet[Any, Any]:
     from genetess_cli.manual.genetess.boards import BOARDS
 
     return BOARDS

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.article import Boards, Figure, Panel, Way
+from genetess_cli.manual.article import BoardSet, Figure, Panel, Way
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import REFEREE, Outcome, Seat
@@ -148,4 +148,4 @@ def _codes(piece: PieceView) -> str:
     return "piece" if piece.codes is None else piece.codes + "r" * piece.phased
 
 
-BOARDS: Boards[Board, Game] = Boards(_RED, Board, begin, _BOARDS, figure)
+BOARDS: BoardSet[Board, Game] = BoardSet(_RED, Board, begin, _BOARDS, figure)

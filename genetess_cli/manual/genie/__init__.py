@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from genetess_cli.manual.article import Boards
+from genetess_cli.manual.article import BoardSet
 from genetess_cli.manual.book import Book
 
 
-def _boards() -> Boards[Any, Any]:
+def _boards() -> BoardSet[Any, Any]:
     from genetess_cli.manual.genie.boards import BOARDS
 
     return BOARDS

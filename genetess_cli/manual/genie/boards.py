@@ -7,7 +7,7 @@ import re
 import msgspec
 from msgspec.structs import asdict, replace
 
-from genetess_cli.manual.article import Boards, Figure, play, single
+from genetess_cli.manual.article import BoardSet, Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import PUBLIC, Seat
@@ -50,4 +50,4 @@ def begin(board: Board) -> Game:
     return replace(game, fen=board.fen)
 
 
-BOARDS: Boards[Board, Game] = Boards(_SEAT, Board, begin, _BOARDS, figure)
+BOARDS: BoardSet[Board, Game] = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.errors import Finding, InvalidFile, short
 from genetess_cli.store.times import Time, decode_time
-from genetess_cli.store.yaml.read import Path, Tree, fault, short, value_at
+from genetess_cli.store.yaml.read import Path, Tree, fault, value_at
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.errors import Finding, InvalidFile, short
 from genetess_cli.rules.problems import MERGED, merge_mark
 
 # Patterns as text: a command whose files were parsed before compiles none of them.
@@ -206,10 +206,6 @@ class _Walk:
         elif not re.fullmatch(_ENDLESS, text):
             return text
         self._stop(event, f'`{short(text)}` is no number that counts; put it in quotes: "{short(text)}"')
-
-
-def short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 Path = Sequence[str | int]
