@@ -33,6 +33,7 @@ from genetess_cli.turns.acts import Undo
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
+from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
@@ -49,14 +50,12 @@ from genetess_cli.turns.state import (
     GameState,
     GmOrder,
     Step,
-    Written,
     has_left,
     ignore_note,
     queue_of,
     read_state,
     too_early_reason,
     uncommitted,
-    write_step,
 )
 from genetess_cli.turns.step import (
     Input,
@@ -99,7 +98,7 @@ def resolve(
             state = simultaneous.freeze_queues(state, league)
         if gm_order:
             gm_order = replace(gm_order, by=league.repository.author())
-        done: list[Written] = []
+        done: list[SavedStep] = []
         for step in _steps(state, now, keys, gm_order, memories(league, state), note):
             if not dry_run:
                 try:
@@ -218,7 +217,7 @@ def _way_out(league: League, state: GameState, now: int, last: Time) -> str:
     return f"{why}: {undo}. Otherwise give `--now {last}` or later."
 
 
-def save(league: League, tip: str, step: Written, now: int, note: Note) -> str:
+def save(league: League, tip: str, step: SavedStep, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     for path, values in step.values.items():
         api.remember(league.cache, step.changes[path] or b"", values)
@@ -266,7 +265,7 @@ def _steps(
     gm_order: GmOrder | None,
     memories: Memories,
     note: Note = ignore_note,
-) -> Iterator[Written]:
+) -> Iterator[SavedStep]:
     by_bots = 0
     if gm_order is not None:
         step = write_step(_by_gm(state, now, keys, gm_order))
@@ -310,7 +309,7 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
         why = unreadable_reason(state, state.seat, queue.problem) if queue.problem else None
         return Missed((state.seat,), reason=why)
     entry, reading = queue.readings[0]
-    return Order(entry.text, reading, source, orders.without(queue.text, entry).encode(), entry)
+    return Order(entry.text, reading, source, orders.without(queue.text, entry).encode())
 
 
 def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Order | Missed]) -> Input | None:

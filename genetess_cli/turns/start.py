@@ -25,16 +25,8 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
 from genetess_cli.turns.referee import at_work, commit, save
-from genetess_cli.turns.state import (
-    GameState,
-    Written,
-    ignore_note,
-    read_state,
-    uncommitted,
-    with_files,
-    with_new_keys,
-    write_step,
-)
+from genetess_cli.turns.saving import SavedStep, with_files, write_step
+from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
 
 RENEWED = "{}: a new link for {}"
@@ -83,7 +75,7 @@ def start(
     return step.state.clock.turn
 
 
-def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note) -> Written:
+def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note) -> SavedStep:
     terms = game.terms
     game_id = terms.file.id or keys.new_id()
     game_key = keys.check_key(master_key, game_id, terms.file.commitment)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
+from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
@@ -32,33 +32,28 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order for the seat to move: its text, what it says, where it came from, and what is left of the order file.
-
-    `remaining` is None where the file stays, as behind a bot's order. `reason` is what the player hears, or why the
-    GM, `by` name, gave it.
-    """
+    """An order for the seat to move."""
 
     text: str
     reading: Reading[AnyOrder]
     source: Way
-    remaining: bytes | None = None
-    entry: Entry | None = None
-    reason: str | None = None
-    by: str | None = None
+    remaining: bytes | None = None  # what is left of the order file; None: it stays, as behind a bot's order
+    reason: str | None = None  # what the player hears, or why the GM brought it
+    by: str | None = None  # the GM
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """The deadline has passed, or the player of the seat to move has left: `seats` get the grace if there is one."""
+    """The deadline has passed, or the player of the seat to move has left."""
 
-    seats: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # who get the grace, if there is one
     remaining: bytes | None = None
     reason: str | None = None
 
 
 class UnreadableFile(msgspec.Struct, frozen=True):
-    """The order file of the seat to move, of this id, cannot be read as a queue."""
+    """The order file of the seat to move cannot be read as a queue."""
 
-    id: str
+    id: str  # of the file
     problem: Problem
 
 

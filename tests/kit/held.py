@@ -16,8 +16,9 @@ from genetess_cli.store.reader.games import AnyGame, Broken, Game
 from genetess_cli.store.records import Record
 from genetess_cli.store.terms import read_terms
 from genetess_cli.turns import referee
+from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.start import opening_clock
-from genetess_cli.turns.state import GameState, Written, state_of, write_step
+from genetess_cli.turns.state import GameState, state_of
 from genetess_cli.turns.step import Start, advance
 from tests.kit.keys import dice_key, game_key
 
@@ -70,7 +71,7 @@ class HeldGame:
         memories = referee.memories(self.league, state)
         return [self.save(step) for step in referee._steps(state, now, dice_key, None, memories)]
 
-    def save(self, step: Written) -> Record:
+    def save(self, step: SavedStep) -> Record:
         """What a step writes is the next commit."""
         self.files = _present({**self.files, **step.changes})
         self.edits = {path: data for path, data in self.edits.items() if path not in step.changes}

@@ -15,7 +15,8 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import keyring
 from genetess_cli.turns import referee
-from genetess_cli.turns.state import GameState, state_of, write_step
+from genetess_cli.turns.saving import write_step
+from genetess_cli.turns.state import GameState, state_of
 from genetess_cli.turns.step import advance
 from tests.kit.boards import SECRET, SMALL, game_file
 from tests.kit.held import HeldGame

@@ -39,17 +39,9 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.back import Earlier, moves
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
+from genetess_cli.turns.saving import kept_queue, queue_before, takes_from_file
 from genetess_cli.turns.start import RENEWED, opening_clock
-from genetess_cli.turns.state import (
-    GameState,
-    GmOrder,
-    Step,
-    kept_queue,
-    mask_ids,
-    queue_before,
-    takes_from_file,
-    too_early_reason,
-)
+from genetess_cli.turns.state import GameState, GmOrder, Step, mask_ids, too_early_reason
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
 from genetess_cli.turns.timeline import record_in
 

@@ -34,20 +34,14 @@ class Clocked(msgspec.Struct, frozen=True):
     """What a commit tells of a game without its settings and position; all of it follows from slug and `folder`."""
 
     slug: str
-    folder: str = ""
-    """The id of the game's folder; "" for a game that is in no commit."""
-    settings: str | None = None
-    """The id of game.yaml."""
+    folder: str = ""  # the id of the game's folder; "" for a game that is in no commit
+    settings: str = ""  # the id of game.yaml, where there is one
+    # As the name of the position's file tells; None for a game without one.
     secrecy: Literal["open", "sealed"] | None = None
-    """As the name of the position's file tells; None for a game without one."""
-    bots: tuple[str, ...] | None = ()
-    """The seats of bots; None where game.yaml cannot tell."""
-    clock: Clock | None = None
-    """None before the start."""
-    orders: Mapping[str, str] = {}
-    """The ids of the order files, by path."""
-    findings: tuple[Finding, ...] = ()
-    """What is wrong with all this."""
+    bots: tuple[str, ...] | None = ()  # the seats of bots; None where game.yaml cannot tell
+    clock: Clock | None = None  # None before the start
+    orders: Mapping[str, str] = {}  # the ids of the order files, by path
+    findings: tuple[Finding, ...] = ()  # what is wrong with all this
 
     @property
     def paths(self) -> Layout:
@@ -151,7 +145,7 @@ def _game(
     return Clocked(
         slug,
         oid,
-        settings=rows["game.yaml"].oid if "game.yaml" in rows else None,
+        settings=rows["game.yaml"].oid if "game.yaml" in rows else "",
         secrecy=secrecy,
         bots=_bots(there.get("game.yaml", b""), slug, cache),
         orders={path: oid for path, oid in files.items() if seat_of(path)},

@@ -333,18 +333,18 @@ class Agreement(FromFile, frozen=True):
     agreed: list[Word]
 
 
-class Drawn(Acted, frozen=True, kw_only=True, tag="draw"):
+class DrawAgreed(Acted, frozen=True, kw_only=True, tag="draw"):
     """Who agreed to a draw."""
 
     now: Agreement
 
 
-class AgreedDraw(Act[Drawn], frozen=True):
+class AgreedDraw(Act[DrawAgreed], frozen=True):
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
 
     agreed: Sequence[str]
 
-    kind = Drawn
+    kind = DrawAgreed
     undone = "the draw"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -352,14 +352,14 @@ class AgreedDraw(Act[Drawn], frozen=True):
         outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
         after = _move_position(state, outcome, at)
         head = about(state, after, at, outcome, dice)
-        return Step(Drawn(**head, reason=self.reason, by=self.by, now=now), state, after)
+        return Step(DrawAgreed(**head, reason=self.reason, by=self.by, now=now), state, after)
 
     @classmethod
-    def again(cls, record: Drawn, file: GameFile | None) -> Self:
+    def again(cls, record: DrawAgreed, file: GameFile | None) -> Self:
         return cls(record.now.agreed, reason=record.reason, by=record.by)
 
     @classmethod
-    def words(cls, record: Drawn, told: Telling) -> str:
+    def words(cls, record: DrawAgreed, told: Telling) -> str:
         agreed = join_words(told.voice.seat(seat) for seat in record.now.agreed)
         return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
 

@@ -24,7 +24,8 @@ from genetess_cli.turns.acts import Undo
 from genetess_cli.turns.acts.back import Earlier, moves
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
-from genetess_cli.turns.state import GameState, commits_of, ignore_note, mask_ids, queue_before
+from genetess_cli.turns.saving import queue_before
+from genetess_cli.turns.state import GameState, commits_of, ignore_note, mask_ids
 from genetess_cli.turns.timeline import records_of
 
 

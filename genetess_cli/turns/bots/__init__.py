@@ -42,7 +42,7 @@ def ordered(state: GameState, text: str) -> Order:
         order = rules.muster(state.game, state.seat, entries).order
         return Order(str(order), Reading(order), "bot")
     [entry] = entries
-    return Order(entry.text, rules.parse(entry), "bot", entry=entry)
+    return Order(entry.text, rules.parse(entry), "bot")
 
 
 def gives_up(state: GameState) -> bool:
