@@ -7,9 +7,9 @@ learnt nothing of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 from xml.etree import ElementTree
 
 import msgspec
@@ -19,7 +19,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site.board import Layers
 from genetess_cli.site.board import marks as traces
-from genetess_cli.site.board.layers import printed
+from genetess_cli.site.board.layers import Thing, printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.output.pack import Row
@@ -27,7 +27,7 @@ from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.story import Turn, Words, spectator
 from genetess_cli.site.words import AWAITED, NOT_YET, stand
 
-Frame = tuple[Layers, Layers]
+Frame = tuple[Layers, Sequence[Mapping[str, str]]]
 """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
 _FOG: Frame = ([], [])
 
@@ -93,7 +93,10 @@ class ReplayScenes:
         before = self._frame_before(viewer, turn)
         now = self._frame(viewer, view)
         self._frames[viewer] = turn.after, now
-        board, beside = (dict(_changes(*layers)) for layers in zip(before, now, strict=True))
+        layers, tables = now
+        layers_before, tables_before = before
+        board = {name: _drawn(each) for name, each in _changes(layers_before, layers)}
+        beside = {name: _told(row) for name, row in _changes(tables_before, tables)}
         is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
             return None
@@ -139,17 +142,30 @@ def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None
     return player.score, stand(view, seat, waiting), known, awaited
 
 
-def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | None]]:
+Part = TypeVar("Part")
+
+
+def _changes(
+    before: Sequence[Mapping[str, Part]], now: Sequence[Mapping[str, Part]]
+) -> Iterator[tuple[str, Part | None]]:
     for number, layer in enumerate(now):
         old = before[number] if before else {}
         if old == layer:  # at once for most: the ground of neighbouring turns is one and the same
             continue
-        for name, markup in layer.items():
-            if old.get(name) != markup:
-                yield f"{number} {name}", _tree(markup)
+        for name, part in layer.items():
+            if old.get(name) != part:
+                yield f"{number} {name}", part
         for name in old:
             if name not in layer:
                 yield f"{number} {name}", None
+
+
+def _told(row: str | None) -> msgspec.Raw | None:
+    return None if row is None else _tree(row)
+
+
+def _drawn(part: Thing | None) -> msgspec.Raw | None:
+    return None if part is None else _tree(part.full)
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, out
 ROOMS = ("errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
 SITE = (
     *("words", "board", "facts", "games", "places", "banner", "lexer", "gather", "log"),
-    *("league.feeds", "league.standings", "league.graph", "story", "output", "assets", "replay"),
+    *("past", "league.standings", "league.graph", "story", "output", "assets", "replay"),
     *("pages.page", "league.front", "pages", "league", "game_pages", "build"),
 )
 """The rooms of the site, in the same order; a module that is named stands for itself, and not with its folder."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,10 @@ def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -
         rows = [
             table.rows for table in drawn.beside(view, facts.seats, f"../rules-{folder.file.ruleset}.html")
         ]
-        layers = rows if what == "beside" else drawn.layers(view, facts.seats)
+        layers: Sequence[Mapping[str, str]] = rows
+        if what == "board":
+            things = drawn.layers(view, facts.seats)
+            layers = [{name: each.full for name, each in layer.items()} for layer in things]
         if moment.is_undone:
             continue
         found[moment.record.number] = {

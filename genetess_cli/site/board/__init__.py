@@ -14,11 +14,11 @@ from genetess_cli.rules.board import find_square
 from genetess_cli.rules.ruleset import BoardFile, Settings
 from genetess_cli.site.board import frame
 from genetess_cli.site.board.frame import Point
-from genetess_cli.site.board.layers import NO_BOARD, Board
+from genetess_cli.site.board.layers import NO_BOARD, Board, Thing
 from genetess_cli.site.board.seats import SeatFacts
 
 Seats = Mapping[str, SeatFacts]
-Layers = Sequence[Mapping[str, str]]
+Layers = Sequence[Mapping[str, Thing]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
 Seen = TypeVar("Seen", bound=View)
 Files = TypeVar("Files")
@@ -100,7 +100,7 @@ class Drawing(msgspec.Struct, Generic[Settings, Files, Seen, Memory], frozen=Tru
         """Return the board in layers, for boards that change: there are always as many."""
         if self.changing is not None:
             return self.changing(view, seats)
-        return [layer.markup() for layer in self.draw(view, seats).layers]
+        return [layer.things for layer in self.draw(view, seats).layers]
 
 
 AnyDrawing = Drawing[msgspec.Struct, BoardFile | None, View, object]

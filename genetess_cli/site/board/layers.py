@@ -6,7 +6,7 @@ of their own from the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 
 import msgspec
@@ -37,9 +37,6 @@ class Layer(msgspec.Struct, frozen=True):
     things: dict[str, Thing]
     defines: bool = False  # shapes that other things use: a page has each of them once
 
-    def markup(self) -> dict[str, str]:
-        return {name: each.full for name, each in self.things.items()}
-
 
 class Board(msgspec.Struct, frozen=True):
     """A board with all that is drawn on it."""
@@ -52,7 +49,7 @@ class Board(msgspec.Struct, frozen=True):
     marks: tuple[Thing, ...] = ()  # marks above all else
 
     def __bool__(self) -> bool:
-        return any(layer.things for layer in self.layers)
+        return bool(self.under or self.pieces)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -73,7 +70,7 @@ class Board(msgspec.Struct, frozen=True):
         return f'{begin} aria-label="{escape(self.label)}"{more}>{self.inside(is_shared)}</svg>'
 
     def inside(self, is_shared: bool = False) -> str:
-        return printed(self._things(is_shared))
+        return "".join([each.full for each in self._things(is_shared)])
 
     def small(self, is_shared: bool = False) -> str:
         """Return it as a small picture without words, "" where nothing is drawn."""
@@ -87,17 +84,18 @@ class Board(msgspec.Struct, frozen=True):
     def thumbnail(self) -> Thumbnail:
         return Thumbnail(self.definitions, self.small(is_shared=True))
 
-    def _things(self, is_shared: bool) -> Iterator[Thing]:
-        yield from _in(self.under, is_shared)
-        yield from self.trails
-        yield from _in(self.pieces, is_shared)
-        yield from self.marks
+    def _things(self, is_shared: bool) -> list[Thing]:
+        return [
+            *_in(self.under, is_shared),
+            *self.trails,
+            *_in(self.pieces, is_shared),
+            *self.marks,
+        ]
 
 
-def _in(layers: Iterable[Layer], is_shared: bool) -> Iterator[Thing]:
-    for layer in layers:
-        if not (is_shared and layer.defines):
-            yield from layer.things.values()
+def _in(layers: Iterable[Layer], is_shared: bool) -> list[Thing]:
+    shown = [layer for layer in layers if not (is_shared and layer.defines)]
+    return [each for layer in shown for each in layer.things.values()]
 
 
 NO_BOARD = Board(Size(0, 0, zoom=1))

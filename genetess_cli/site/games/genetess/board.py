@@ -106,8 +106,14 @@ def _ground(lines: tuple[str, ...]) -> tuple[Layer, Layer]:
 
 
 def changing(view: GenetessView, seats: Seats) -> Layers:
-    things = [layer.markup() for layer in _things(view, seats)]
-    return [*frame.ground_in_rows(_lines(view)), *things]
+    return _rows(_lines(view)) + [layer.things for layer in _things(view, seats)]
+
+
+@lru_cache(maxsize=256)
+def _rows(lines: tuple[str, ...]) -> list[dict[str, Thing]]:
+    """Return the ground in layers, of which some change row by row."""
+    layers = frame.ground_in_rows(lines)
+    return [{name: thing(markup) for name, markup in layer.items()} for layer in layers]
 
 
 def _lines(view: GenetessView) -> tuple[str, ...]:

@@ -147,6 +147,7 @@ def _route(view: GenieView) -> list[str]:
     return [start, view.via, *end] if view.via else view.last
 
 
+@lru_cache(maxsize=4096)
 def _piece(piece: PieceView, turned: bool) -> Thing:
     x, y = _corner(piece.at, turned)
     name = Lettering(f"<title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>")
