@@ -39,7 +39,7 @@ from genetess_cli.rules.base import (
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, Board, Ruleset, Settings
-from genetess_cli.site.output import processes
+from genetess_cli.site.write import processes
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games as reading
 from genetess_cli.store.records import Failed, Record, TimeOut

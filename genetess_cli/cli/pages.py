@@ -25,7 +25,7 @@ def build(out: str | None, full: bool) -> None:
       genetess build
       genetess build --out public --full
     """
-    from genetess_cli.site.output.survey import Survey
+    from genetess_cli.site.write.survey import Survey
 
     here = league()
     target = Path(out) if out else here.root / "_site"

@@ -86,7 +86,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
       genetess show riot --turn 3b
       genetess show riot cave --json
     """
-    from genetess_cli.site.gather import document
+    from genetess_cli.notices.document import document
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]

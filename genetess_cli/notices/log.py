@@ -9,7 +9,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.games import sentence
 from genetess_cli.site.gather import turn_of
-from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
+from genetess_cli.site.past.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut, plain

@@ -14,9 +14,9 @@ from genetess_cli.errors import Fault, Progress, Refused
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site import game_pages
 from genetess_cli.site.league.pages import LeaguePages
-from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
+from genetess_cli.site.write.survey import Built, Known, Survey, keep, writing
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time

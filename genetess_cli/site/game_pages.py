@@ -11,30 +11,31 @@ from msgspec.structs import replace
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
-from genetess_cli.site import gather, places
+from genetess_cli.site import places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of
-from genetess_cli.site.output import preview
-from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.output.growing import Growing
-from genetess_cli.site.output.keyed import KeyedFiles, key_of
-from genetess_cli.site.output.processes import available, share
-from genetess_cli.site.output.sealed import Seals
-from genetess_cli.site.output.survey import Known, Print, Records, of_names, of_records, stems_of
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.files import HandOver, log_page, order_files
 from genetess_cli.site.pages.home import Picture, Shown, game_home, game_picture, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
-from genetess_cli.site.pages.replay import Newest, Played, replay
+from genetess_cli.site.pages.replay import Newest, RecordList, replay
 from genetess_cli.site.pages.sheet import SeatTurn, Sheet, Sitting, past_sheets, sealed_sheet, sheet
 from genetess_cli.site.pages.turn import PublicTurn, public_turn, turn_board
-from genetess_cli.site.past.summary import GameSummary, Listed, Moment
+from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
+from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.places import place
+from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
-from genetess_cli.site.story import Past, Story, Turn, spectator, tell
 from genetess_cli.site.words import read_stored
+from genetess_cli.site.write import preview
+from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.growing import Growing
+from genetess_cli.site.write.keyed import KeyedFiles, key_of
+from genetess_cli.site.write.processes import available, share
+from genetess_cli.site.write.sealed import Seals
+from genetess_cli.site.write.survey import Known, Print, Records, of_names, of_records, stems_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
 from genetess_cli.store.terms import Setup
@@ -161,7 +162,7 @@ class TurnPages:
         self._renderer = home.renderer
         self._rules = game.ruleset
         self._spectator = spectator(self._facts)
-        files: dict[int, list[Turn]] = {}
+        files: dict[int, list[ToldTurn]] = {}
         for turn in story.turns:
             files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
         self._files = [*files.items()]
@@ -179,7 +180,7 @@ class TurnPages:
         self._write_sheets(newest, views)
         view = newest.public if facts.secrecy.delay is not None else views[self._spectator]
         said = newest.words[""].said if newest.is_lifted else newest.said
-        played = Played(stems, story.past.number // places.RECORDS, story.undone)
+        played = RecordList(stems, story.past.number // places.RECORDS, story.undone)
         last = Newest(self._home.listed.now, view, said)
         self._home.put(replay(facts, played, last, self._home.setup.board))
         self._home.write(newest.public, story.recent, newest.facts.number, self._moments())
@@ -207,7 +208,7 @@ class TurnPages:
         output.written = before
         return written
 
-    def _write_sheets(self, turn: Turn, views: Mapping[str, View]) -> None:
+    def _write_sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         """Write the newest sheets, and the pages that show the past ones."""
         pages: dict[str, SeatTurn] = {**self._sheets(turn, views)}
         if self._seals:
@@ -218,12 +219,12 @@ class TurnPages:
             self._home.put(page)
             self._home.put(past_sheets(turn.game, self._home.listed.now, page.seat))
 
-    def _views(self, turn: Turn) -> dict[str, View]:
+    def _views(self, turn: ToldTurn) -> dict[str, View]:
         viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
         views = {viewer: self._rules.view(turn.after, viewer) for viewer in viewers}
         return {PUBLIC: turn.public, **views}
 
-    def _write_turn(self, turn: Turn, views: Mapping[str, View]) -> None:
+    def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         page = self._public(turn, views)
         text = self._renderer.render(page)
         self._output.write(page.place, text)
@@ -233,7 +234,7 @@ class TurnPages:
             log = log_page(turn, turn.log)
             self._output.write(log.place, self._renderer.render(log))
 
-    def _pictures(self, turn: Turn, views: Mapping[str, View]) -> None:
+    def _pictures(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
         game = turn.game
         drawn = drawing(game.ruleset)
@@ -246,14 +247,14 @@ class TurnPages:
             pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
             self._home.board = drawn.draw(pooled, game.seats).thumbnail
 
-    def _public(self, turn: Turn, views: Mapping[str, View]) -> PublicTurn:
+    def _public(self, turn: ToldTurn, views: Mapping[str, View]) -> PublicTurn:
         """Return the turn's page for everybody, with the whole board where spectators see it by now."""
         words = turn.words[""]
         if turn.is_lifted and self._spectator != PUBLIC:
             return public_turn(turn, views[self._spectator], words.said, words.marks)
         return public_turn(turn, views[PUBLIC], turn.said, None)
 
-    def _moments(self) -> list[tuple[Moment, Thumbnail]]:
+    def _moments(self) -> list[tuple[TurningPoint, Thumbnail]]:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
         if not self._story.summary.result:
             return []
@@ -263,20 +264,20 @@ class TurnPages:
             for moment in self._story.summary.story()
         ]
 
-    def _shown(self, turn: Turn) -> Board:
+    def _shown(self, turn: ToldTurn) -> Board:
         if turn.is_lifted and self._spectator != PUBLIC:
             view = self._rules.view(turn.after, self._spectator)
             return turn_board(turn, view, turn.words[""].marks)
         return turn_board(turn, turn.public, None)
 
-    def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, Sheet]:
+    def _sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> dict[str, Sheet]:
         recall = drawing(turn.game.ruleset).recall
         return {
             seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
             for seat in turn.game.seats
         }
 
-    def _sheet(self, seat: str, turn: Turn, view: View) -> Sheet:
+    def _sheet(self, seat: str, turn: ToldTurn, view: View) -> Sheet:
         now = turn.now
         site = self._renderer.site
         takes_orders = now is not None and not view.result and seat not in now.people.bots
@@ -331,7 +332,7 @@ class Home:
         view: View | None,
         recent: list[Line],
         last: int,
-        story: Sequence[tuple[Moment, Thumbnail]] = (),
+        story: Sequence[tuple[TurningPoint, Thumbnail]] = (),
     ) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         game = self.game
@@ -421,5 +422,5 @@ class Home:
         # Of a sealed game spectators may see the board, but never what is stored.
         viewer = None if self._shows_all and self.listed.game.secrecy.is_open else view.viewer
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
-        text = json.dumps(gather.document_now(game, view, viewer), indent=2)
+        text = json.dumps(document_now(game, view, viewer), indent=2)
         return text.replace("<", "\\u003c") + "\n"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
-import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
-from genetess_cli.rules.base import PUBLIC, REFEREE, View
+from genetess_cli.errors import Refused, Unreadable
+from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
@@ -31,15 +30,14 @@ from genetess_cli.site.games import drawing
 from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
+from genetess_cli.store.reader.games import AnyGame, Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
-from genetess_cli.store.schema import UTC, Clock, Delayed, GameFile
+from genetess_cli.store.schema import Delayed, GameFile
 from genetess_cli.store.terms import Setup, Terms
-from genetess_cli.store.times import Time, duration, encode_time
-from genetess_cli.turns import timeline
+from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
-from genetess_cli.turns.queue import is_put_back, read_queue
+from genetess_cli.turns.queue import is_put_back
 from genetess_cli.turns.standing import Over, order_by, standing
 
 
@@ -257,172 +255,3 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str |
             return facts
         case _:
             assert_never(record)
-
-
-Document = dict[str, Any]
-
-
-def document(league: League, game: AnyGame, viewer: str | None, turn: str | None = None) -> Document:
-    """Return the position as a seat sees it, or all of it (None); now, or as the turn of a label began.
-
-    Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
-
-    Raises Closed where the key is needed, WrongUsage for a label that no turn has, InvalidFile where a file cannot
-    be read.
-    """
-    match game:
-        case Draft():
-            if turn not in (None, "0"):
-                raise WrongUsage(f"{game.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
-            return _waiting(league, game, viewer)
-        case Shut():
-            if viewer is None and turn is None:
-                return _sealed_document(league, game)
-            raise game.why
-        case Game():
-            clock = game.clock
-            if turn is None or (turn == clock.turn and clock.phase != "finished"):
-                return document_now(game, game.view(viewer or REFEREE), viewer)
-            view = timeline.view(game.terms, _moment(league, game, turn), viewer or REFEREE)
-            heading = _heading(game, turn, view.phase if view.to_move else "waiting", view.to_move)
-            return heading | {"players": _players(game, view, None, queues=False)} | _rest(view)
-
-
-def document_now(game: Game, view: View, viewer: str | None) -> Document:
-    """Return the position of a game that has begun, of which `view` is that of now."""
-    clock = game.clock
-    heading = _timing(game, clock) | {"result": msgspec.to_builtins(view.result)}
-    players = _players(game, view, viewer)
-    for seat in open_seats(clock.missed, game.file.drop_after, view, clock.absent):
-        players[seat]["open"] = True
-    return heading | {"players": _away(players, clock, view)} | _rest(view)
-
-
-def _away(players: Document, clock: Clock, view: View) -> Document:
-    for seat in left_seats(clock.absent, view):
-        players[seat]["absent"] = True
-    for seat, seconds in clock.holiday.items():
-        players[seat]["holiday"] = seconds
-    return players
-
-
-def _sealed_document(league: League, game: Shut) -> Document:
-    """Return what can be read of a sealed game without its key: the clock, the players, and the board that all know."""
-    clock = game.clock
-    heading = _timing(game, clock) | {"closed": True}
-    setup = league.setup(game.terms)
-    setup.check(is_open=False)
-    view = game.ruleset.view(setup.opening(), REFEREE)
-    players = {
-        seat: _seat(game, seat, player.colour, REFEREE) | {"status": None, "score": None}
-        for seat, player in view.players.items()
-    }
-    # Where nothing is hidden that is the whole position of the beginning, and none of the map.
-    board = _rest(view).get("board") if game.ruleset.hidden else None
-    return heading | {"players": _away(players, clock, view), "board": board, "pieces": [], "specials": []}
-
-
-def _timing(game: AnyGame, clock: Clock) -> Document:
-    heading = _heading(game, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
-    if game.file.timezone != UTC:
-        heading["timezone"] = game.file.timezone
-    if clock.paused:
-        heading["paused"] = str(clock.paused.since)
-    if clock.grace_used and clock.deadline:
-        heading["grace_used"] = True
-    if clock.fresh_number:
-        heading["fresh_number"] = clock.fresh_number
-    return heading
-
-
-def _heading(
-    game: AnyGame, turn: str, phase: str, to_move: list[str], deadline: Time | None = None
-) -> Document:
-    return {
-        "game": game.slug,
-        "ruleset": game.file.ruleset,
-        "turn": turn,
-        "phase": phase,
-        "to_move": to_move,
-        "deadline": str(deadline) if deadline else None,
-        "result": None,
-    }
-
-
-def _players(game: AnyGame, view: View, viewer: str | None, queues: bool = True) -> Document:
-    names = game.file.names
-    bots = game.file.bots
-    return {
-        seat: {
-            "name": names.get(seat, seat),
-            **({"bot": bots[seat]} if seat in bots else {}),
-            **msgspec.to_builtins(player),
-            **(_queue(game, seat) if queues and viewer in (None, seat) else {"queue": None}),
-        }
-        for seat, player in view.players.items()
-    }
-
-
-def _queue(game: AnyGame, seat: str) -> Document:
-    try:
-        queue = read_queue(game.terms, seat, game.queue_text(seat))
-    except (Refused, Unreadable) as why:
-        return {"queue": [], "queue_problem": str(why)}
-    fault = {"queue_problem": queue.problem.message} if queue.problem else {}
-    back = {"put_back": True} if is_put_back(game.clock, seat, game.files.get(seat)) else {}
-    return {"queue": [entry.text for entry in queue.entries], **fault, **back}
-
-
-def _rest(view: View) -> Document:
-    fields: Document = msgspec.to_builtins(view)
-    return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
-
-
-def _waiting(league: League, game: Draft, viewer: str | None) -> Document:
-    heading = _heading(game, "0", "waiting", []) | _offer(league, game)
-    try:
-        setup = league.setup(game.terms)
-        setup.check(is_open=game.file.signup is not None)
-    except InvalidFile:
-        players = {
-            player.seat: _seat(game, player.seat, player.colour or player.seat, viewer)
-            for player in game.file.players
-        }
-        return heading | {"players": players, "board": None, "pieces": [], "specials": []}
-    opening = setup.opening()
-    view = game.ruleset.view(opening, REFEREE)
-    fields = _rest(view) | {"pieces": []}
-    if viewer is not None and "specials" in fields:
-        fields["specials"] = []
-    players = _players(game, game.ruleset.view(opening, viewer or REFEREE), viewer)
-    return heading | {"players": players} | fields
-
-
-def _offer(league: League, game: AnyGame) -> Document:
-    signup, players = game.file.signup, game.file.players
-    if signup is None:
-        return {}
-    asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)
-    offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
-    wishes = [
-        {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
-    ]
-    free, wanted = signup.free(players), signups.wish_numbers(signup, players, asked)
-    return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
-
-
-def _seat(game: AnyGame, seat: str, colour: str, viewer: str | None) -> Document:
-    name = game.file.player(seat).name
-    queue = _queue(game, seat) if viewer in (None, seat) else {"queue": None}
-    return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
-
-
-def _moment(league: League, game: Game, turn: str) -> timeline.Moment:
-    """Return the first record of a turn, of those that were not taken back where there is one."""
-    moments = list(timeline.positions(league, game.terms, game.position))
-    of_turn = [moment for moment in moments if moment.record.turn == turn]
-    if not of_turn:
-        now = game.clock.turn
-        first = moments[0].record.turn if moments else now
-        raise WrongUsage(f"{game.slug} has no turn {turn[:20]!r}; there are {first} to {now}")
-    return next((moment for moment in of_turn if not moment.is_undone), of_turn[0])

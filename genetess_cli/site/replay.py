@@ -22,10 +22,10 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import Thing, printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
-from genetess_cli.site.output.pack import Row
+from genetess_cli.site.past.story import ToldTurn, Words, spectator
 from genetess_cli.site.places import POOL, rules_from
-from genetess_cli.site.story import Turn, Words, spectator
 from genetess_cli.site.words import AWAITED, NOT_YET, stand
+from genetess_cli.site.write.pack import Row
 
 Frame = tuple[Layers, Sequence[Mapping[str, str]]]
 """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
@@ -43,7 +43,7 @@ class ReplayScenes:
         # by viewer: the newest, and the position that it shows
         self._frames: dict[str, tuple[Any, Frame]] = {}
 
-    def scenes(self, turn: Turn, views: Mapping[str, View]) -> dict[str, Row]:
+    def scenes(self, turn: ToldTurn, views: Mapping[str, View]) -> dict[str, Row]:
         """Return a row for each viewer of a turn; none where it is passed over or not shown to them yet.
 
         `views` are what they see after it.
@@ -74,7 +74,7 @@ class ReplayScenes:
         pooled: View = self._drawing.together(views[""], [views[seat] for seat in self._facts.seats])
         return pooled
 
-    def _frame_before(self, viewer: str, turn: Turn) -> Frame:
+    def _frame_before(self, viewer: str, turn: ToldTurn) -> Frame:
         if turn.previous is None:
             return _FOG
         position, frame = self._frames.get(viewer, (None, _FOG))
@@ -85,7 +85,7 @@ class ReplayScenes:
         views = {name: self._ruleset.view(turn.before, name or everybody) for name in viewers}
         return self._frame(viewer, self._view(viewer, views))
 
-    def _scene(self, viewer: str, turn: Turn, views: Mapping[str, View], words: Words) -> Row | None:
+    def _scene(self, viewer: str, turn: ToldTurn, views: Mapping[str, View], words: Words) -> Row | None:
         facts = turn.facts
         if facts.back:
             return None

@@ -240,7 +240,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_cores(
 ) -> None:
     options = ["simulate", "riot", "--games", "3", "--turns", "40", "--bots", "greedy", "--seed", "7"]
     first = run(started, *options)
-    monkeypatch.setattr("genetess_cli.site.output.processes.available", lambda: 1)
+    monkeypatch.setattr("genetess_cli.site.write.processes.available", lambda: 1)
     assert run(started, *options) == first
     assert first.out.startswith("riot: 3 games of at most 40 turns, ")
 

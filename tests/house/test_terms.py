@@ -28,9 +28,7 @@ FAMILIES = {
     "Dropped", "Eliminated", "Ended", "Passed", "Scored", "TimedOut", "TurnBegan",
 }  # fmt: skip
 """Types that each ruleset makes for itself, and events that several have, each with what it changes there."""
-STILL_ALIKE = {
-    "Boards", "Moment", "Outcome", "Page", "Played", "Print", "Queue", "Seated", "Span", "Terrain", "Turn",
-}  # fmt: skip
+STILL_ALIKE = {"Terrain"}
 """Types of other rooms that have the name of another one. Do not add to them: they are to be renamed."""
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.site import build
-from genetess_cli.site.pages.page import Page, PageRenderer, Print, Site
+from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site
 
 Type = Any
 """A type, as annotations have it."""
@@ -32,14 +32,14 @@ class Macro:
         self.node, self.names, self.template = node, names, template
 
 
-def pages() -> list[type[Print]]:
+def pages() -> list[type[Printed]]:
     """Every kind of page, and of other file that a template prints."""
     assert callable(build.build)  # its module loads all that have some
-    own = (kind for kind in _below(Print) if kind.__module__.startswith("genetess_cli."))
+    own = (kind for kind in _below(Printed) if kind.__module__.startswith("genetess_cli."))
     return sorted((kind for kind in own if hasattr(kind, "TEMPLATE")), key=lambda kind: kind.__name__)
 
 
-def _below(kind: type[Print]) -> Iterator[type[Print]]:
+def _below(kind: type[Printed]) -> Iterator[type[Printed]]:
     for below in kind.__subclasses__():
         yield below
         yield from _below(below)
@@ -121,7 +121,7 @@ class Reader:
         self._names |= {"loop": LoopContext, "self": TemplateReference}
         self._names |= dict.fromkeys(("super", "caller"), _of(Callable, ..., Markup))
 
-    def read(self, page: type[Print]) -> None:
+    def read(self, page: type[Printed]) -> None:
         fields = {name: kind for name, kind in _hints(page).items() if _origin(kind) is not ClassVar}
         names = self._names | fields
         if issubclass(page, Page):

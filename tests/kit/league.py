@@ -24,7 +24,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.gather import facts_of, present_of
-from genetess_cli.site.output.survey import Built
+from genetess_cli.site.write.survey import Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.git.repository import Repository

@@ -1,4 +1,4 @@
-"""Files of a site that only grow (`site/output/pack.py`), read as the scripts of its pages read them.
+"""Files of a site that only grow (`site/write/pack.py`), read as the scripts of its pages read them.
 
 What is looked for in a site must be looked for in what its files have `said`: the bytes of a pack say nothing.
 """

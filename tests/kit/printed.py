@@ -15,9 +15,9 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from genetess_cli.site import places
-from genetess_cli.site.output import preview
-from genetess_cli.site.pages.page import PageRenderer, Print
+from genetess_cli.site.pages.page import PageRenderer, Printed
 from genetess_cli.site.pages.rules import RulesetPage
+from genetess_cli.site.write import preview
 
 
 def keep(patch: pytest.MonkeyPatch) -> None:
@@ -27,11 +27,11 @@ def keep(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(preview, "draw", cache(preview.draw))
 
 
-def _kept(render: Callable[[PageRenderer, Print], str]) -> Callable[[PageRenderer, Print], str]:
+def _kept(render: Callable[[PageRenderer, Printed], str]) -> Callable[[PageRenderer, Printed], str]:
     printed: dict[object, str] = {}
 
     @wraps(render)
-    def kept(self: PageRenderer, page: Print) -> str:
+    def kept(self: PageRenderer, page: Printed) -> str:
         # Where a ruleset of another package is here, tests change what it has.
         if not isinstance(page, RulesetPage) or self.titles is not places.TITLES:
             return render(self, page)

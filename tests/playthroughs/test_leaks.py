@@ -19,12 +19,13 @@ from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.sight import views
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site import build, replay, story
+from genetess_cli.site import build, replay
 from genetess_cli.site.games import sentence
-from genetess_cli.site.output import pack
-from genetess_cli.site.output.pack import Sheets
+from genetess_cli.site.past import story
 from genetess_cli.site.places import RECORDS
 from genetess_cli.site.words import AWAITED, NOT_YET
+from genetess_cli.site.write import pack
+from genetess_cli.site.write.pack import Sheets
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -215,7 +216,7 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
 ) -> None:
     scenes = replay.ReplayScenes.scenes
 
-    def leaking(self: Any, turn: story.Turn, views: Mapping[str, View]) -> dict[str, bytes]:
+    def leaking(self: Any, turn: story.ToldTurn, views: Mapping[str, View]) -> dict[str, bytes]:
         return scenes(self, turn, {**views, "": self._ruleset.view(turn.after, REFEREE)})
 
     monkeypatch.setattr(replay.ReplayScenes, "scenes", leaking)

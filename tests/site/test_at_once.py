@@ -10,7 +10,7 @@ import pytest
 
 from genetess_cli.errors import Busy
 from genetess_cli.site import build
-from genetess_cli.site.output.survey import Survey
+from genetess_cli.site.write.survey import Survey
 from tests.kit.league import League, wide
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.site.output import pack
-from genetess_cli.site.output.pack import Sheets
+from genetess_cli.site.write import pack
+from genetess_cli.site.write.pack import Sheets
 from tests.kit import packs
 
 MARKUP = st.lists(

@@ -17,7 +17,7 @@ import pytest
 
 from genetess_cli.errors import Fault
 from genetess_cli.site import build, places
-from genetess_cli.site.output import pack, survey
+from genetess_cli.site.write import pack, survey
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.keys import GAME_KEY
@@ -243,7 +243,7 @@ def test_lengths_grow_for_all_seats_together_and_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The newest sheet has that of the files, or more: never its own."""
-    monkeypatch.setattr("genetess_cli.site.output.sealed.LEAST", box.BLOCK)  # which the first sheets outgrow
+    monkeypatch.setattr("genetess_cli.site.write.sealed.LEAST", box.BLOCK)  # which the first sheets outgrow
     site = _game(tmp_path / "here", sealed=True)
     grown: list[int] = []
     for number in range(6):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from genetess_cli.site.board.design import colour
-from genetess_cli.site.output import preview
+from genetess_cli.site.write import preview
 from tests.kit.boards import WIDE, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import League, wide

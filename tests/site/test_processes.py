@@ -26,7 +26,7 @@ from genetess_cli.site import places
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without it
 places.RECORDS = 4
 from genetess_cli.site import game_pages
-from genetess_cli.site.output import processes
+from genetess_cli.site.write import processes
 game_pages.WORTH = 16
 cores = {{*range(int(sys.argv.pop(1)))}}
 os.sched_getaffinity = lambda process: cores

@@ -11,8 +11,8 @@ import pytest
 
 from genetess_cli.errors import Refused
 from genetess_cli.site import build, places
-from genetess_cli.site.output import pack, sealed
 from genetess_cli.site.places import key_of
+from genetess_cli.site.write import pack, sealed
 from genetess_cli.store import schema
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened

@@ -24,7 +24,7 @@ from genetess_cli.rules.turn import Ended
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games import sentence
-from genetess_cli.site.log import PublicLog, what_happened
+from genetess_cli.site.past.log import PublicLog, what_happened
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))

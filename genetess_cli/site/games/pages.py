@@ -38,7 +38,7 @@ class GamePages(msgspec.Struct, frozen=True, kw_only=True):
     # The files of its style sheet.
     styles: tuple[str, ...] = ()
     has_calculator: bool = False
-    # By name, which ends in one of the ENDINGS of `output/folder.py`.
+    # By name, which ends in one of the ENDINGS of `write/folder.py`.
     downloads: Mapping[str, Download] = {}
     drawing: Callable[[], Drawing[Any, Any, Any, Any]] = lambda: PLAIN_DRAWING
     # What is said of what was told.

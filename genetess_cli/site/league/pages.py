@@ -13,16 +13,16 @@ from genetess_cli.site.league import standings
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.league.tables import player_page, standings_page
-from genetess_cli.site.output import preview
-from genetess_cli.site.output.folder import ENDINGS, Folder
-from genetess_cli.site.output.keyed import KeyedFiles
-from genetess_cli.site.output.survey import Memory
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
-from genetess_cli.site.pages.page import Page, PageRenderer, Print
+from genetess_cli.site.pages.page import Page, PageRenderer, Printed
 from genetess_cli.site.pages.rules import AllMarks, HowToPlay, calculator, lesson_step, rules
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.places import place
+from genetess_cli.site.write import preview
+from genetess_cli.site.write.folder import ENDINGS, Folder
+from genetess_cli.site.write.keyed import KeyedFiles
+from genetess_cli.site.write.survey import Memory
 from genetess_cli.store import resources
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class NoSuchPage(Page, frozen=True, kw_only=True):
         return f"{urlsplit(self.address).path.rstrip('/')}/" if self.address else ""
 
 
-class Manifest(Print, frozen=True, kw_only=True):
+class Manifest(Printed, frozen=True, kw_only=True):
     """What phones that pin the site are told."""
 
     TEMPLATE: ClassVar[str] = places.MANIFEST

@@ -18,7 +18,7 @@ from genetess_cli.site.places import key_of
 from genetess_cli.store.times import to_time
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class GameSoFar(msgspec.Struct, frozen=True):
     """A game as far as it has come: all that standings and pages of players tell of it."""
 
     slug: str
@@ -33,10 +33,10 @@ class Outcome(msgspec.Struct, frozen=True):
     out: list[str]
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatHeld(msgspec.Struct, frozen=True):
     """A seat of a game that somebody has or had."""
 
-    game: Outcome
+    game: GameSoFar
     seat: str
     until: str | None = None  # the turn in which it went to somebody else
 
@@ -64,8 +64,8 @@ class Person(msgspec.Struct):
     key: str  # what names their files
     name: str
     login: str | None
-    seats: list[Seated] = []
-    lost: list[Seated] = []
+    seats: list[SeatHeld] = []
+    lost: list[SeatHeld] = []
 
     @property
     def page(self) -> str:
@@ -79,17 +79,17 @@ def people(games: Iterable[Listed]) -> dict[str, Person]:
         outcome = _outcome(listed)
         for seat, facts in listed.game.seats.items():
             person = _person(by_key, facts.name, listed.now.people.logins.get(seat))
-            person.seats = [*person.seats, Seated(outcome, seat)]
+            person.seats = [*person.seats, SeatHeld(outcome, seat)]
         for former in listed.summary.formers:
             person = _person(by_key, strip_controls(former.name) or former.seat, former.login)
-            person.lost = [*person.lost, Seated(outcome, former.seat, former.turn)]
+            person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn)]
     return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
 
 
-def _outcome(listed: Listed) -> Outcome:
+def _outcome(listed: Listed) -> GameSoFar:
     game = listed.game
     summary = listed.summary
-    return Outcome(
+    return GameSoFar(
         game.slug,
         game.name,
         game.ruleset,
@@ -183,11 +183,11 @@ def row_of(person: Person, ruleset: str | None = None) -> Row:
     return _row(person, _seats(person, ruleset), ruleset, "")
 
 
-def _seats(person: Person, ruleset: str | None) -> list[Seated]:
+def _seats(person: Person, ruleset: str | None) -> list[SeatHeld]:
     return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
 
 
-def _counts(seats: Iterable[Seated], ruleset: str | None) -> tuple[float, float]:
+def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, float]:
     """Return the points of some seats and those available to them; of several rulesets all games count the same."""
     points = available = 0.0
     for seat in seats:
@@ -197,7 +197,7 @@ def _counts(seats: Iterable[Seated], ruleset: str | None) -> tuple[float, float]
     return points, available
 
 
-def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
+def _row(person: Person, seats: list[SeatHeld], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.game.began]
     points, available = _counts(over, ruleset)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.pages.page import Print, Site
+from genetess_cli.site.pages.page import Printed, Site
 from genetess_cli.site.past.summary import Listed, Note
 from genetess_cli.site.places import place
 
@@ -134,7 +134,7 @@ def dates(listed: Listed, seat: str | None = None) -> list[Date]:
     return [replace(date, place=page, alarms=now.clock.reminders)]
 
 
-class Feed(Print, frozen=True, kw_only=True):
+class Feed(Printed, frozen=True, kw_only=True):
     """A feed that lies at `where` and belongs to a page. Its links are relative where no address is known."""
 
     TEMPLATE: ClassVar[str] = "feed.atom"
@@ -153,7 +153,7 @@ def feed(site: Site, named: str, title: str, where: str, page: str, entries: Ite
     return Feed(id=named, title=title, where=where, page=page, base=base, entries=newest(entries))
 
 
-class Calendar(Print, frozen=True, kw_only=True):
+class Calendar(Printed, frozen=True, kw_only=True):
     """A calendar; without the site's address its events lead nowhere."""
 
     TEMPLATE: ClassVar[str] = "deadlines.ics"

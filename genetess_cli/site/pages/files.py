@@ -13,8 +13,8 @@ from genetess_cli.rules.letters import escape_controls
 from genetess_cli.site import lexer
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.pages.page import GamePage, order_markup
+from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.story import Turn
 from genetess_cli.site.words import Stored
 
 
@@ -62,7 +62,7 @@ class LogPage(GamePage, frozen=True, kw_only=True):
         return {"slug": self.game.slug, "page": self.page + 1}
 
 
-def log_page(turn: Turn, lines: Sequence[Line]) -> LogPage:
+def log_page(turn: ToldTurn, lines: Sequence[Line]) -> LogPage:
     """Return the page of the log that ends with a turn."""
     page = turn.facts.number // PAGE_OF_LOG
     before = f"{page:02}.html" if page else None

@@ -17,12 +17,12 @@ from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.tokens import token_on
 from genetess_cli.site.facts import GameFacts, Line, Present
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.output import preview
-from genetess_cli.site.output.preview import Inset
-from genetess_cli.site.pages.page import GamePage, Print
+from genetess_cli.site.pages.page import GamePage, Printed
 from genetess_cli.site.pages.turn import tables
-from genetess_cli.site.past.summary import GameSummary, Listed, Moment
+from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.places import keys_of
+from genetess_cli.site.write import preview
+from genetess_cli.site.write.preview import Inset
 
 
 class News(msgspec.Struct, frozen=True):
@@ -32,13 +32,13 @@ class News(msgspec.Struct, frozen=True):
     log: str  # the page of the log that has it
 
 
-class Boards(msgspec.Struct, frozen=True):
+class HomeBoards(msgspec.Struct, frozen=True):
     """The boards of a home."""
 
     definitions: Markup  # what they define
     board: Markup  # what everybody sees
     blank: Markup  # the skeleton alone, of a board in the fog
-    story: Sequence[tuple[Moment, Markup]]  # the moments that decided the game
+    story: Sequence[tuple[TurningPoint, Markup]]  # the moments that decided the game
 
 
 class GameHome(GamePage, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class GameHome(GamePage, frozen=True, kw_only=True):
     state: str  # how it stands, in words
     line: str  # the same in a sentence, while it is on
     news: News
-    boards: Boards
+    boards: HomeBoards
     panel: str  # the template of what stands beside the board
     tables: Mapping[str, Any]  # what that shows
     starts: Mapping[str, Sequence[str]]
@@ -73,7 +73,7 @@ class Shown(msgspec.Struct, frozen=True):
     files: BoardFile | None
     board: Board
     blank: Board
-    story: Sequence[tuple[Moment, Thumbnail]]
+    story: Sequence[tuple[TurningPoint, Thumbnail]]
 
 
 def game_home(listed: Listed, shown: Shown, recent: list[Line], last: int) -> GameHome:
@@ -104,8 +104,8 @@ def game_home(listed: Listed, shown: Shown, recent: list[Line], last: int) -> Ga
     )
 
 
-def _boards(shown: Shown) -> Boards:
-    return Boards(
+def _boards(shown: Shown) -> HomeBoards:
+    return HomeBoards(
         definitions=Markup(shared([shown.board, *(each for _, each in shown.story)])),
         board=Markup(shown.board.svg(is_shared=True)),
         blank=Markup(shown.blank.svg()),
@@ -157,7 +157,7 @@ def public_board(
     return blank.marked(marks=tokens), True
 
 
-class Picture(Print, frozen=True, kw_only=True):
+class Picture(Printed, frozen=True, kw_only=True):
     """The picture that goes with links to a page, as SVG."""
 
     TEMPLATE: ClassVar[str] = "preview.svg"

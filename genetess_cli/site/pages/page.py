@@ -50,7 +50,7 @@ class Site(msgspec.Struct, frozen=True):
         return self.forge.issues if self.forge else None
 
 
-class Print(msgspec.Struct, frozen=True, kw_only=True):
+class Printed(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a template prints: it sees the fields, and those of `Site`."""
 
     TEMPLATE: ClassVar[str]
@@ -60,7 +60,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
         return f"{text}\n"
 
 
-class Page(Print, frozen=True, kw_only=True):
+class Page(Printed, frozen=True, kw_only=True):
     """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
 
     KIND: ClassVar[str]
@@ -120,7 +120,7 @@ class PageRenderer:
             self.titles = places.TITLES | {other: pages_of(other).title for other in others}
             self.rules_pages = places.places_of("rules", self.titles)
 
-    def render(self, page: Print) -> str:
+    def render(self, page: Printed) -> str:
         names = _names(page)
         if isinstance(page, Page):
             names |= {"root": page.root, "rules": self.rules_pages, "titles": self.titles}

@@ -64,7 +64,7 @@ class Replay(GamePage, frozen=True, kw_only=True):
     facts: Markup  # for the script
 
 
-class Played(msgspec.Struct, frozen=True):
+class RecordList(msgspec.Struct, frozen=True):
     """The records of a game, as the replay lists and counts them."""
 
     stems: Sequence[str]
@@ -80,7 +80,7 @@ class Newest(msgspec.Struct, frozen=True):
     said: Sequence[str]
 
 
-def replay(game: GameFacts, played: Played, last: Newest, files: BoardFile | None) -> Replay:
+def replay(game: GameFacts, played: RecordList, last: Newest, files: BoardFile | None) -> Replay:
     """Return the page that plays a game.
 
     `files` is the game's board.yaml: its walls and starts are shown where the pieces are hidden.

@@ -48,7 +48,7 @@ class RulesetPage(Page, frozen=True, kw_only=True):
         return {"ruleset": self.ruleset}
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnFigure(msgspec.Struct, frozen=True):
     """A figure as an article shows it: its boards, each with what stands above it."""
 
     caption: str
@@ -64,7 +64,7 @@ class Rules(RulesetPage, frozen=True, kw_only=True):
     parts: Sequence[Part]
     lead: str
     definitions: Markup  # what the boards of the figures define
-    figures: Mapping[str, Drawn]
+    figures: Mapping[str, DrawnFigure]
 
 
 def rules(ruleset: str) -> Rules:
@@ -76,14 +76,14 @@ def rules(ruleset: str) -> Rules:
 
 
 @cache
-def _figures(ruleset: str) -> tuple[Markup, dict[str, Drawn]]:
+def _figures(ruleset: str) -> tuple[Markup, dict[str, DrawnFigure]]:
     """Return what the boards of the figures define, and the figures that articles of a ruleset name."""
-    drawn: dict[str, Drawn] = {}
+    drawn: dict[str, DrawnFigure] = {}
     boards: list[Board] = []
     for name, figure in book(ruleset).figures().items():
         shown = [(panel.title, _drawn(ruleset, panel)) for panel in figure.panels]
         boards += [board for _, board in shown]
-        drawn[name] = Drawn(
+        drawn[name] = DrawnFigure(
             figure.caption, [(title, Markup(board.svg(is_shared=True))) for title, board in shown]
         )
     return Markup(shared(boards)), drawn

@@ -22,10 +22,10 @@ from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Site, data, order_markup
 from genetess_cli.site.pages.turn import TurnPage, near, tables
+from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.places import scene_of
-from genetess_cli.site.story import Turn
 from genetess_cli.site.words import Stored
-from genetess_cli.store.forges import Page as FilePage
+from genetess_cli.store.forges import NewFilePage
 
 SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 """How an order came in, where it is worth a word."""
@@ -60,7 +60,7 @@ class OwnOrder(msgspec.Struct, frozen=True):
     source: str  # how it came in, where that is worth a word
 
 
-class Queue(msgspec.Struct, frozen=True):
+class WaitingOrders(msgspec.Struct, frozen=True):
     """The orders that wait: "" where there are none, or where they are not shown."""
 
     text: Markup | str = ""
@@ -81,7 +81,7 @@ class Builder(msgspec.Struct, frozen=True):
 class Ways(msgspec.Struct, frozen=True):
     """How the seat can send orders, beside what all can do."""
 
-    new_file: FilePage | None
+    new_file: NewFilePage | None
     form: str | None
     mail: str | None
 
@@ -120,7 +120,7 @@ class Sheet(SeatTurn, frozen=True, kw_only=True):
     own: Sequence[OwnOrder]
     verdicts: Sequence[TurnFacts]  # what became of the last ones
     builder: Builder | None  # None: it takes no orders
-    queue: Queue
+    queue: WaitingOrders
     ways: Ways
     example: Example
     hint: Hint | None  # what the player may try next
@@ -140,7 +140,7 @@ class Sitting(msgspec.Struct, frozen=True):
     waits: Sequence[str] = ()
 
 
-def sheet(site: Site, turn: Turn, own: Sitting) -> Sheet:
+def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     """Return a seat's turnsheet after a turn; the newest shows the deadline and the queue too.
 
     Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
@@ -178,7 +178,7 @@ def sheet(site: Site, turn: Turn, own: Sitting) -> Sheet:
     )
 
 
-def _frame(turn: Turn) -> str:
+def _frame(turn: ToldTurn) -> str:
     if not turn.is_newest:
         return "past_sheet.html"
     if turn.game.secrecy.is_sealed:
@@ -186,7 +186,7 @@ def _frame(turn: Turn) -> str:
     return "base.html"
 
 
-def _scripts(site: Site, turn: Turn, own: Sitting, is_out: bool) -> Sequence[str]:
+def _scripts(site: Site, turn: ToldTurn, own: Sitting, is_out: bool) -> Sequence[str]:
     if turn.is_newest and site.here:
         return (*builder_scripts(turn.game), places.HERE)
     if own.offers is None or is_out:
@@ -199,7 +199,7 @@ def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]
     return places.OLD, places.grammar(game.ruleset), own
 
 
-def _stage(turn: Turn, own: Sitting, heard: Heard, since: Sequence[Line]) -> Stage:
+def _stage(turn: ToldTurn, own: Sitting, heard: Heard, since: Sequence[Line]) -> Stage:
     game = turn.game
     drawing = drawing_of(game.ruleset)
     marks = traces.merge_marks(line.marks for line in since)
@@ -212,7 +212,7 @@ def _stage(turn: Turn, own: Sitting, heard: Heard, since: Sequence[Line]) -> Sta
     return Stage(Markup(board.svg()), kinds, drawing.panel, tables(game, own.view, "sheet"))
 
 
-def _since(turn: Turn, own: Sitting, heard: Heard, lines: Sequence[Line]) -> Since:
+def _since(turn: ToldTurn, own: Sitting, heard: Heard, lines: Sequence[Line]) -> Since:
     # What the GM did is told below, but an undo takes the place of what it took back.
     played = [line for line in lines if line.act in ("", "undo") and not line.back] or lines
     of_others = [line for line in played if line.act or (line.marks and line.seat != own.seat)]
@@ -239,16 +239,16 @@ def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
     return Builder(offers, data({**offers, "never": never}) if offers else None, whole)
 
 
-def _queue(stored: Stored | None, game: GameFacts) -> Queue:
+def _queue(stored: Stored | None, game: GameFacts) -> WaitingOrders:
     if stored is None:
-        return Queue()
+        return WaitingOrders()
     text = order_markup(stored.text, "sheet", game.ruleset) if stored.text else ""
     plain = escape_controls(stored.text)
     read = [entry.text for entry in entries(plain)]
-    return Queue(text, plain, read, stored.fault, stored.put_back)
+    return WaitingOrders(text, plain, read, stored.fault, stored.put_back)
 
 
-def _ways(site: Site, turn: Turn, seat: str) -> Ways:
+def _ways(site: Site, turn: ToldTurn, seat: str) -> Ways:
     game = turn.game
     now = turn.now
     if now is None:
@@ -261,7 +261,7 @@ def _ways(site: Site, turn: Turn, seat: str) -> Ways:
     return Ways(page, site.forge.form(game.slug, seat), mail)
 
 
-def _example(turn: Turn, own: Sitting) -> Example:
+def _example(turn: ToldTurn, own: Sitting) -> Example:
     text: Markup | str = ""
     if own.example and turn.is_newest:
         text = order_markup(own.example, "sheet", turn.game.ruleset)
@@ -279,7 +279,7 @@ class SealedSheet(SeatTurn, frozen=True, kw_only=True):
     scene: str | None
 
 
-def sealed_sheet(turn: Turn, seat: str, text: str) -> SealedSheet:
+def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     game = turn.game
     view = turn.public
     scripts = builder_scripts(game, is_sealed=True)

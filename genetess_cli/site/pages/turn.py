@@ -17,8 +17,8 @@ from genetess_cli.site.board.layers import NO_BOARD, Board
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, order_markup
+from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.places import place
-from genetess_cli.site.story import Turn
 
 
 class Near(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class TurnPage(GamePage, frozen=True, kw_only=True):
     banner: Banner
 
 
-def near(turn: Turn, name: str) -> Near:
+def near(turn: ToldTurn, name: str) -> Near:
     """Return the ways to the turns around one, where the pages of turns are called by a pattern."""
     return Near(_way(turn.previous, name), _way(turn.next, name))
 
@@ -65,7 +65,9 @@ class PublicTurn(TurnPage, frozen=True, kw_only=True):
         return {"slug": self.game.slug, "stem": self.turn.stem}
 
 
-def public_turn(turn: Turn, view: View, sentences: Sequence[str], marks: traces.Marks | None) -> PublicTurn:
+def public_turn(
+    turn: ToldTurn, view: View, sentences: Sequence[str], marks: traces.Marks | None
+) -> PublicTurn:
     """Return a turn for everybody; `marks` are those of the whole board (None: the fog is not lifted)."""
     game = turn.game
     facts = turn.facts
@@ -93,7 +95,7 @@ def public_turn(turn: Turn, view: View, sentences: Sequence[str], marks: traces.
     )
 
 
-def turn_board(turn: Turn, view: View, marks: traces.Marks | None) -> Board:
+def turn_board(turn: ToldTurn, view: View, marks: traces.Marks | None) -> Board:
     """Return the board on the page of a turn for everybody, where there is one."""
     game = turn.game
     if marks is None and not game.hides_nothing:

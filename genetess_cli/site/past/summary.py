@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import ResultView, View
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
-from genetess_cli.site.log import BY_ITSELF
+from genetess_cli.site.past.log import BY_ITSELF
 from genetess_cli.store.times import to_time
 
 MOST_NOTES = 20
@@ -49,7 +49,7 @@ class Note(msgspec.Struct, frozen=True):
         return [f"Commit {self.commit}."] if self.commit else []
 
 
-class Moment(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """A record that decided a game, in a sentence, and the seat that went ahead of all others with it, if one did."""
 
     note: Note
@@ -57,7 +57,7 @@ class Moment(msgspec.Struct, frozen=True):
     leader: str | None = None
 
 
-class Span(msgspec.Struct, frozen=True):
+class TurnSpan(msgspec.Struct, frozen=True):
     """A turn as calendars have it: the record it began with, its label, and its seats.
 
     `begun` is when the first of its records was made, `at` when the newest, and `changes` how many there were after
@@ -97,12 +97,12 @@ class GameSummary(msgspec.Struct):
     scores: dict[str, float] = {}
     out: list[str] = []
     notes: list[Note] = []
-    span: Span | None = None
+    span: TurnSpan | None = None
     formers: list[Former] = []
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
     thought: dict[str, tuple[int, int]] = {}
-    moments: list[Moment] = []
+    moments: list[TurningPoint] = []
     leader: str | None = None
 
     @property
@@ -110,7 +110,7 @@ class GameSummary(msgspec.Struct):
         """When anything was told of it last."""
         return self.notes[-1].at if self.notes else self.began
 
-    def story(self) -> list[Moment]:
+    def story(self) -> list[TurningPoint]:
         """Return the few moments that decided the game, in order: those that ended it for somebody before others."""
         ends = [each for each in self.moments if each.note.kind in ("out", "end")][-MOST_MOMENTS:]
         others = [each for each in self.moments if each.note.kind not in ("out", "end")]
@@ -163,7 +163,7 @@ class GameSummary(msgspec.Struct):
         leader = ahead[0] if len(ahead) == 1 and ahead != [self.leader] else None
         self.leader = leader or self.leader
         if said and (leader or is_dear or note.kind in ("out", "end")):
-            self.moments = [*self.moments, Moment(note, said[-1], leader)]
+            self.moments = [*self.moments, TurningPoint(note, said[-1], leader)]
 
     def _kind(self, turn: TurnFacts, view: View) -> str:
         if view.result and not self.ended:
@@ -187,10 +187,10 @@ class GameSummary(msgspec.Struct):
             self._think(span, turn)
         self.span = None
         if not view.result:
-            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, begun=turn.at)
+            self.span = TurnSpan(turn.number, view.turn, list(view.to_move), turn.at, begun=turn.at)
         return True
 
-    def _think(self, span: Span, turn: TurnFacts) -> None:
+    def _think(self, span: TurnSpan, turn: TurnFacts) -> None:
         """Count a turn that its seat ended by an order sent while it was on; one that ended by itself tells nothing."""
         if turn.seat and turn.passes and turn.source not in BY_ITSELF and span.begun:
             turns, seconds = self.thought.get(turn.seat, (0, 0))

@@ -132,7 +132,7 @@ def forge_named(repository: str) -> str | None:
 # page who may not write to the repository, so that it has to be that of a fork of one's own.
 
 
-class Page(msgspec.Struct, frozen=True):
+class NewFilePage(msgspec.Struct, frozen=True):
     """The forge's page for a new file in a folder."""
 
     kind: Forge
@@ -161,7 +161,7 @@ class ForgeAddress(msgspec.Struct, frozen=True):
         """Return the form for the orders of a seat, for which an address ends; None on a forge that has none."""
         return self.kind.form and f"{self.home}{self.kind.form.format(slug=quote(slug), seat=quote(seat))}"
 
-    def page(self, folder: str, login: str | None = None) -> Page:
+    def page(self, folder: str, login: str | None = None) -> NewFilePage:
         """Return the page for a new file in a folder; where the forge wants a fork for that, in the one of `login`."""
         forked = bool(self.kind.fork and login)
         owner, _, name = self.home.rpartition("/")
@@ -169,7 +169,7 @@ class ForgeAddress(msgspec.Struct, frozen=True):
         address = home + self.kind.new.format(branch=quote(self.branch), folder=quote(folder))
         before = "" if "{folder}" in self.kind.new else f"{folder}/"
         fork = f"{self.home}{self.kind.fork}" if forked else ""
-        return Page(self.kind, address.rstrip("/"), before, fork)
+        return NewFilePage(self.kind, address.rstrip("/"), before, fork)
 
     def new_file(self, path: str, text: str) -> str:
         """Return that page for one file, filled in as far as the forge does that; who sends it makes a request."""

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.notices.document import document
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.log import turns
 from genetess_cli.notices.mail import posts
@@ -23,7 +24,6 @@ from genetess_cli.notices.news import Look, notices
 from genetess_cli.notices.notice import Notice, row
 from genetess_cli.notices.reminders import reminders
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.site.gather import document
 from genetess_cli.store.league import League as Stored
 from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.times import Time

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from genetess_cli.site.output import pack
-from genetess_cli.site.output.pack import Row
+from genetess_cli.site.write import pack
+from genetess_cli.site.write.pack import Row
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box

@@ -17,7 +17,7 @@ from genetess_cli.site.board.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.gather import turn_of
-from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
+from genetess_cli.site.past.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.past.summary import GameSummary
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.store.git.history import births
@@ -59,7 +59,7 @@ class Words(msgspec.Struct, frozen=True):
     moves: str = ""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class ToldTurn(msgspec.Struct, frozen=True):
     """A turn that led from the position `before` to `after`: all that its pages are made of.
 
     `previous` and `next` are the turns around it, None at the ends of the history. `game` has the names of those who
@@ -92,7 +92,7 @@ class Turn(msgspec.Struct, frozen=True):
 class Story(msgspec.Struct, frozen=True):
     """The turns of a game whose pages may have changed, and the `past` that a next build needs."""
 
-    turns: list[Turn]
+    turns: list[ToldTurn]
     past: Past
     summary: GameSummary
     recent: list[Line]
@@ -163,7 +163,7 @@ class _Teller:
             position = codec.load(self._rules, self._setup.terms.settings, past.position)
         lifted = _lifted(self._turns, self._facts.secrecy.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
-        turns: list[Turn] = []
+        turns: list[ToldTurn] = []
         for place, moment in enumerate(walk(self._rules, self._timeline, self._records, position)):
             if place == begin:
                 next_past = self._keep(place, moment)
@@ -183,7 +183,7 @@ class _Teller:
             copy(self._summary),
         )
 
-    def _turn(self, place: int, moment: Moment, is_lifted: bool) -> Turn:
+    def _turn(self, place: int, moment: Moment, is_lifted: bool) -> ToldTurn:
         turn, ruleset = self._turns[place], self._facts.ruleset
         before = self._turns[place - 1] if place else self._past.before
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
@@ -212,7 +212,7 @@ class _Teller:
         log = self._public_log.page(turn.number) if is_last_of_page else None
         if is_last_of_page:
             self._public_log.forget(turn.number)
-        return Turn(
+        return ToldTurn(
             turn,
             before,
             after,

@@ -17,7 +17,7 @@ import msgspec
 from genetess_cli import __version__
 from genetess_cli.errors import Finding, Refused, unwritten
 from genetess_cli.site.board.layers import Thumbnail
-from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import added_since

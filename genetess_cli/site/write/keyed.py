@@ -8,8 +8,8 @@ from typing import TypeVar
 import msgspec
 from markupsafe import Markup
 
-from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.output.survey import digest
+from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.survey import digest
 from genetess_cli.store.times import encode_time
 
 T = TypeVar("T")

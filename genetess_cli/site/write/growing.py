@@ -6,11 +6,11 @@ import msgspec
 
 from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.output import pack
-from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.output.pack import Row, Sheets
-from genetess_cli.site.output.sealed import Seals
-from genetess_cli.site.output.survey import digest
+from genetess_cli.site.write import pack
+from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.pack import Row, Sheets
+from genetess_cli.site.write.sealed import Seals
+from genetess_cli.site.write.survey import digest
 
 
 class Rows(msgspec.Struct):
