@@ -5,6 +5,7 @@ What only some tests need stays beside them.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -63,6 +64,15 @@ def pytest_configure(config: pytest.Config) -> None:
     runs = MEMORY.is_dir() and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
     if runs and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage among tests, which stay to the end: not as they are collected, and never again."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -43,6 +43,7 @@ def served(_served: Played) -> Iterator[Played]:
 # Who is answered
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

@@ -118,6 +118,7 @@ def test_what_dropped_runs_would_have_listed_is_in_the_next_list_where_it_is_sti
     assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_of_several_the_last_alone_is_still_true(forge: Forge) -> None:
     assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
     assert forge.tick("2026-11-23T22:45:00Z") == []

@@ -20,6 +20,8 @@ from tests.kit.keys import KEY, machine
 from tests.kit.reading import game_in, records_in, said
 from tests.store.seal.leaks import files, objects, traces
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 PLAN = "the-northern-gambit"
 
 

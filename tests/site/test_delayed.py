@@ -47,7 +47,7 @@ def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(sealed: bool, t
     assert "Spectators see the whole board 3 turns late." in site.page("riot/index.html")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @GAMES
 def test_turn_by_turn_is_the_same_as_all_at_once(sealed: bool, tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start()

@@ -225,6 +225,7 @@ def test_a_full_disk_is_told_of_once(site: League, tmp_path: Path) -> None:
     assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_no_child_outlives_what_sent_it_and_was_killed(site: League, tmp_path: Path) -> None:
     assert _watched(site, tmp_path / "many", 3, KILLED)[0] == -9
 

@@ -90,6 +90,7 @@ def test_twenty_turns_of_three_games_from_pull_requests_to_the_site(tmp_path: Pa
     assert not list((forge.league / "games").glob("*/orders/*-*"))
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_a_deadline_that_passes_is_carried_out(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
     runner(forge, key).tick()

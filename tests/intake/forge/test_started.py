@@ -34,7 +34,7 @@ def machine(riot: Forge, key: str) -> Runner:
     return runner(riot, key)
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @pytest.mark.parametrize(
     ("event", "kinds"),
     [

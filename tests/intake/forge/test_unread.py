@@ -56,6 +56,7 @@ def test_a_refusal_without_a_list_of_answers_stops_the_run(tmp_path: Path, key: 
     assert "Run what is due" not in machine.log
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_wrong_usage_that_is_no_fault_of_the_lists_stops_the_run(tmp_path: Path, key: str) -> None:
     _, machine = _overdue(tmp_path, key)
     work = machine.folder / "run-1-1-1" / "work"

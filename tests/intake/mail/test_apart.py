@@ -71,6 +71,7 @@ def handed_over(mailing: Path, tmp_path: Path, *sent: EmailMessage | bytes) -> t
     return done, {each["To"].addresses[0].addr_spec: words(each) for each in answers}
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize("line", [", .", "( \x85", "/ /", "* , ."])
 def test_a_line_without_any_word_is_talk(mailing: Path, tmp_path: Path, line: str) -> None:
     done, answers = handed_over(mailing, tmp_path, message(line), message("PASS", GWEN))

@@ -7,6 +7,8 @@ from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from genetess_cli.intake.mail.message import LARGEST, read_messages
 from tests.intake.mail.test_letters import raw
 from tests.kit.command import START, Done, run
@@ -66,6 +68,7 @@ def mbox(path: Path, *messages: EmailMessage | bytes) -> Path:
     return path
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_a_huge_message_does_not_keep_others_from_being_read(mailing: Path, tmp_path: Path) -> None:
     huge = raw(f"From: {STRANGER}", "Subject: riot", text=("x" * 900 + "\n") * 80_000)
     assert len(huge) > 70_000_000

@@ -240,6 +240,7 @@ def test_a_message_of_many_lines_takes_no_longer(mailing: Path, text: str) -> No
     assert time.process_time() - begun < 10
 
 
+@pytest.mark.by_day(0, ci="all")
 def test_parts_in_parts_in_parts_are_no_trouble(mailing: Path) -> None:
     rows = [f"From: {RAGNAR}", "Subject: riot"]
     for depth in range(3_000):
