@@ -28,7 +28,8 @@ class Voice(msgspec.Struct, frozen=True):
             return "somebody"
         if seat == self.viewer:
             return "you"
-        name, own = self._name(seat), self.names.get(seat, "")
+        name = self._name(seat)
+        own = self.names.get(seat, "")
         bot = BOT if own.endswith(BOT) else ""
         return f"{name}{bot} ({seat})" if name != seat else f"{seat}{bot}"
 

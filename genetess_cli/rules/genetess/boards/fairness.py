@@ -124,7 +124,8 @@ class _Ground:
 
     def waves(self, sources: int) -> list[int]:
         """Return the squares that are 0, 1, 2 … steps from the nearest of some squares, as far as ways lead."""
-        waves, unseen = [sources], self.floor & ~sources
+        waves = [sources]
+        unseen = self.floor & ~sources
         while wave := self.grid.spread(waves[-1], diagonal=False) & unseen:
             waves.append(wave)
             unseen &= ~wave
@@ -138,7 +139,8 @@ class _Ground:
 def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -> StartSurvey:
     waves = ground.waves(kings[name])
     ways = {other: _steps(waves, at) for other, at in kings.items() if other != name}
-    near, bits = sum(waves[: NEAR + 1]), ground.grid.bits
+    near = sum(waves[: NEAR + 1])
+    bits = ground.grid.bits
     counts = Counter(type_ for at, type_ in ground.specials.items() if near & bits[at])
     return StartSurvey(
         name=name,

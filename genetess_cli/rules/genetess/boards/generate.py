@@ -110,8 +110,10 @@ class _Ground:
     def _spared(self, square: Square) -> bool:
         """Return whether the floor around a square hangs together without it: then nothing else comes apart either."""
         row, column = square
-        north, east = (row - 1, column) in self.floor, (row, column + 1) in self.floor
-        south, west = (row + 1, column) in self.floor, (row, column - 1) in self.floor
+        north = (row - 1, column) in self.floor
+        east = (row, column + 1) in self.floor
+        south = (row + 1, column) in self.floor
+        west = (row, column - 1) in self.floor
         links = (
             (north and east and (row - 1, column + 1) in self.floor)
             + (east and south and (row + 1, column + 1) in self.floor)
@@ -217,7 +219,8 @@ def choose_parameters(
     type_: str, at: Square, floor: Sequence[Square], walls: Sequence[Square], dice: Dice
 ) -> Mapping[str, Any]:
     """Return parameters as in board.yaml, squares not yet as text, for what may act on `floor` and `walls`."""
-    floor, walls = floor or [at], _close(at, walls) or walls
+    floor = floor or [at]
+    walls = _close(at, walls) or walls
     near = _close(at, floor) or floor
     match type_:
         case "S1":

@@ -86,7 +86,9 @@ def usual(players: int) -> tuple[int, int]:
 
 def least(players: int) -> tuple[int, int]:
     """Return the longer and the shorter side of the smallest board for so many players."""
-    return SMALLEST[players], NARROWEST if players == 2 else SMALLEST[players]
+    longer = SMALLEST[players]
+    shorter = NARROWEST if players == 2 else longer
+    return longer, shorter
 
 
 def plan(players: int, columns: int, rows: int) -> Plan:
@@ -104,10 +106,14 @@ def plan(players: int, columns: int, rows: int) -> Plan:
 def image(which: Image, square: Square, columns: int, rows: int) -> Square:
     """Return where a square comes to lie when a board is turned or mirrored."""
     exchanged, rows_reversed, columns_reversed = which
-    row, column = (square.column, square.row) if exchanged else (square.row, square.column)
-    return Square(
-        rows - 1 - row if rows_reversed else row, columns - 1 - column if columns_reversed else column
-    )
+    row, column = square
+    if exchanged:
+        row, column = column, row
+    if rows_reversed:
+        row = rows - 1 - row
+    if columns_reversed:
+        column = columns - 1 - column
+    return Square(row, column)
 
 
 def _by_images(images: Sequence[Image], columns: int, rows: int) -> Plan:
@@ -145,7 +151,8 @@ def _squares_of(pieces: Mapping[str, str]) -> list[Square]:
 
 def _looks(board: Board, which: Image) -> Any:
     lines = board.map.splitlines()
-    columns, rows = len(lines[0]), len(lines)
+    columns = len(lines[0])
+    rows = len(lines)
 
     def moved(name: str) -> Square:
         return image(which, Square.named(name), columns, rows)

@@ -19,7 +19,7 @@ MOST_STEPS = 40
 """Steps beyond which a piece is taken to have no more."""
 
 
-class Terrain:
+class Ground:
     """The floor and the interior walls that a seat believes in."""
 
     def __init__(self, walls: Map) -> None:
@@ -36,7 +36,8 @@ class Terrain:
     def path(self, origin: Square, body: Body, target: Square, occupied: int, dark: int, dice: Dice) -> Path:
         """Return a way of a MOVE's length to one of the squares of `strikes`, in the light as far as it can be."""
         *before, _ = self._waves(self.grid.bits[origin], body, occupied)
-        square, path = target, []
+        square = target
+        path = []
         for wave in reversed(before):
             steps = {square.step(way.opposite): way for way in body.directions}
             ways = [at for at in steps if wave & self.grid.bits.get(at, 0)]
@@ -48,7 +49,8 @@ class Terrain:
 
     def _waves(self, origin: int, body: Body, occupied: int) -> list[int]:
         """Return where a piece can be after each of its steps, the first of them none."""
-        eight, free = body.has("C"), self.floor
+        eight = body.has("C")
+        free = self.floor
         if not body.has("E"):
             free &= ~occupied | origin
         waves = [origin]
@@ -62,14 +64,17 @@ class Terrain:
 
         `taken` are squares that it has to go around.
         """
-        steps, eight = min(body.steps, MOST_STEPS), body.has("C")
+        steps = min(body.steps, MOST_STEPS)
+        eight = body.has("C")
         key = goals, taken, steps, eight
         if key not in self._fields:
             self._fields[key] = list(self._layers(*key))
         return self._fields[key]
 
     def _layers(self, goals: int, taken: int, steps: int, eight: bool) -> list[int]:
-        layers, known, free = [goals], goals, self.floor & ~taken
+        layers = [goals]
+        known = goals
+        free = self.floor & ~taken
         while layers[-1]:
             wave = layers[-1]
             for _ in range(steps):
@@ -111,7 +116,7 @@ class Belief(msgspec.Struct, frozen=True):
 
     game: Game
     seat: str
-    ground: Terrain
+    ground: Ground
     ages: dict[Square, int]
     kings: dict[Square, float]
     specials: dict[Square, str]
@@ -135,12 +140,14 @@ class Belief(msgspec.Struct, frozen=True):
 def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
     """Return what a seat believes of a position, of what it is shown of it and remembers alone."""
     memory = memory or SeatMemory([NEVER[0] * game.grid.columns] * game.grid.rows)
-    seen, shown = recalled(game, seat, memory), view(game, seat)
+    seen = recalled(game, seat, memory)
+    shown = view(game, seat)
     dark = game.grid.everything & ~sight(game, seat).seen
     specials = {Square.named(special.at): special.type for special in shown.specials}
     pieces, foreign, ages = dict(seen.pieces), {Square.named(piece.at): piece for piece in shown.pieces}, {}
     for square, (piece, last) in _hidden(memory.pieces, dark, game):
-        foreign[square], ages[square] = piece, game.round - last
+        foreign[square] = piece
+        ages[square] = game.round - last
     specials |= {square: special.type for square, (special, _) in _hidden(memory.specials, dark, game)}
     foreign = {
         square: piece
@@ -155,7 +162,7 @@ def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
             if square in pieces
             else Piece(piece.owner, piece.codes or guess)
         )
-    ground = Terrain(seen.map)
+    ground = Ground(seen.map)
     belief = Belief(
         game=replace(seen, pieces=pieces),
         seat=seat,
@@ -211,7 +218,9 @@ def _kings(
     steps = {square: number for number, layer in enumerate(layers) for square in grid.of(layer)}
     weights = dict[Square, float]()
     for square in grid.of(grid.mask(foreign) | belief.dark & floor):
-        bit, piece, near = grid.bits[square], foreign.get(square), ASTRAY ** steps.get(square, len(layers))
+        bit = grid.bits[square]
+        piece = foreign.get(square)
+        near = ASTRAY ** steps.get(square, len(layers))
         if piece and (piece.owner not in enemies or piece.codes):
             continue
         if square in starts and (piece or belief.new & bit):

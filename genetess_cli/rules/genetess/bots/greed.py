@@ -40,15 +40,17 @@ def greedy(game: Game, seat: str, dice: Dice, memory: SeatMemory | None = None) 
 def _wishes(mind: Mind, belief: Belief) -> Iterator[Order]:
     ways = [(square, piece, _ways(mind, square, piece, belief.shunned)) for square, piece in mind.pieces]
     yield from _captures(mind, ways)
-    grid, pieces = mind.game.grid, mind.game.pieces
+    grid = mind.game.grid
+    pieces = mind.game.pieces
     own, others = (
         grid.mask(square for square, piece in pieces.items() if (piece.owner == mind.seat) == is_own)
         for is_own in (True, False)
     )
     kings = grid.mask(square for square in belief.kings if square in pieces and pieces[square].has("K"))
     yield from _advances(mind, belief, ways, kings, own | others)
-    scouts = [square for square, piece in mind.pieces if not piece.has("K")]
-    yield from _purchases(mind, RECIPES if scouts else RECIPES + STOPGAPS)
+    has_scouts = any(not piece.has("K") for _, piece in mind.pieces)
+    recipes = RECIPES if has_scouts else RECIPES + STOPGAPS
+    yield from _purchases(mind, recipes)
     quarry = grid.mask(belief.quarry)
     for goals, taken in ((quarry, own | others), (others, own), (quarry, 0)):
         yield from _advances(mind, belief, ways, goals, taken)
@@ -88,7 +90,8 @@ def _advances(mind: Mind, belief: Belief, ways: Sequence[_Ways], goals: int, tak
 
     The nearest piece is the first; Kings stay at home.
     """
-    ground, bits = belief.ground, mind.game.grid.bits
+    ground = belief.ground
+    bits = mind.game.grid.bits
     advances = []
     for origin, piece, ends in ways:
         around = taken & ~bits[origin]
@@ -108,7 +111,8 @@ def _advances(mind: Mind, belief: Belief, ways: Sequence[_Ways], goals: int, tak
 
 def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:
     """Yield the best new piece that the seat can pay, on each free square beside its Kings."""
-    purse, sold = mind.game.players[mind.seat].e, set(mind.game.settings.codes)
+    purse = mind.game.players[mind.seat].e
+    sold = set(mind.game.settings.codes)
     best = next((codes for codes in recipes if body(codes).cost <= purse and sold.issuperset(codes)), None)
     if best:
         for square, piece in mind.pieces:

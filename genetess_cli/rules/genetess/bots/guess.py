@@ -128,7 +128,8 @@ def _reaches(piece: Piece, origin: Square, target: Square) -> bool:
 
 
 def _distance(piece: Piece, origin: Square, target: Square) -> int:
-    down, right = abs(origin[0] - target[0]), abs(origin[1] - target[1])
+    down = abs(origin[0] - target[0])
+    right = abs(origin[1] - target[1])
     return max(down, right) if piece.has("C") else down + right
 
 
@@ -203,7 +204,9 @@ def _other_kings(mind: Mind, but: Square) -> list[Square]:
 def _create(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     """Return a CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
     target = mind.one(mind.game.grid.neighbours(square))
-    needed = "O" if mind.game.is_interior(target) else "I" if target in mind.game.pieces else ""
+    needed = "I" if target in mind.game.pieces else ""
+    if mind.game.is_interior(target):
+        needed = "O"
     return Order(verb, to=target, codes=_bought(mind, plus("A", needed)))
 
 

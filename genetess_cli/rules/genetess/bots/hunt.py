@@ -70,7 +70,9 @@ def worth(codes: str) -> float:
     """Return what a piece is worth: by its cost, each E the less the dearer it is, and by how far it gets."""
     kind = body(codes)
     reach = REACH[min(kind.steps, len(REACH)) - 1]
-    value: float = kind.cost**0.75 * (reach if kind.has("C") else reach / 2)
+    if not kind.has("C"):
+        reach /= 2
+    value: float = kind.cost**0.75 * reach
     return value
 
 
@@ -100,7 +102,8 @@ class Scale:
 
     def weigh(self, pieces: Mapping[Square, Piece], purse: int) -> float:
         """Return how good it is for the seat to have so much E, and pieces like this, as the others are to move."""
-        game, seat = self.belief.game, self.belief.seat
+        game = self.belief.game
+        seat = self.belief.seat
         occupied = game.grid.mask(pieces)
         own = [(square, piece) for square, piece in pieces.items() if piece.owner == seat]
         foes = [each for each in pieces.items() if each[1].owner != seat and not game.is_orphan(each[1])]
@@ -117,7 +120,8 @@ class Scale:
 
     def prey(self, square: Square, piece: Piece | None) -> float:
         """Return what it is worth to take what is or may be on a square."""
-        return KING * self.belief.kings.get(square, 0.0) + (worth(piece.codes) if piece else 0.0)
+        king = KING * self.belief.kings.get(square, 0.0)
+        return king + worth(piece.codes) if piece else king
 
     def _danger(self, own: _Placed, strikes: Sequence[int], foes: _Placed, occupied: int) -> float:
         ages = self.belief.ages
@@ -125,7 +129,8 @@ class Scale:
             (self.ground.strikes(self.bits[square], piece.body, occupied), FADED ** ages.get(square, 0))
             for square, piece in foes
         ]
-        kings, hanging = 0.0, []
+        kings = 0.0
+        hanging = []
         for index, (square, piece) in enumerate(own):
             bit = self.bits[square]
             threat = max((sure for squares, sure in threats if squares & bit), default=0.0)
@@ -133,7 +138,8 @@ class Scale:
                 kings += KING * threat
             elif threat and not piece.phased:
                 avenged = any(other & bit for each, other in enumerate(strikes) if each != index)
-                hanging.append(worth(piece.codes) * threat * (DEFENDED if avenged else THREATENED))
+                lost = DEFENDED if avenged else THREATENED
+                hanging.append(worth(piece.codes) * threat * lost)
         most = max(hanging, default=0.0)
         return -kings - (most + FURTHER * (sum(hanging) - most)) * self._patience
 
@@ -171,7 +177,9 @@ class Scale:
         return max((PACE**turn for turn in turns if turn is not None), default=0.0)
 
     def _sight(self, own: _Placed) -> float:
-        grid, seen, score = self.belief.game.grid, 0, 0.0
+        grid = self.belief.game.grid
+        seen = 0
+        score = 0.0
         for square, piece in own:
             seen |= grid.area(square, piece.body.radius)
         score += (seen & self.belief.new).bit_count() * GLIMPSE + (seen & self._home).bit_count() * HOME
@@ -218,7 +226,8 @@ def hunt(game: Game, seat: str, dice: Dice, memory: SeatMemory | None = None) ->
     """
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)
-    mind, hunter = mind_of(game, seat, dice), Hunter(believe(game, seat, memory), dice)
+    mind = mind_of(game, seat, dice)
+    hunter = Hunter(believe(game, seat, memory), dice)
     ranked = sorted(hunter.choices(), key=lambda choice: choice[0] + WHIM * dice.number(100, "guess") / 100)
     return next((order for _, order in reversed(ranked) if passes(mind.game, seat, order)), Order(PASS))
 
@@ -253,7 +262,8 @@ class Hunter:
 
     def _glance(self) -> Iterator[tuple[float, Square, Square]]:
         """Yield every MOVE with a rough guess of how good it is."""
-        bits, ground = self.game.grid.bits, self.belief.ground
+        bits = self.game.grid.bits
+        ground = self.belief.ground
         threats = {
             square: ground.strikes(bits[square], piece.body, self.occupied)
             for square, piece in self.game.pieces.items()
@@ -271,7 +281,8 @@ class Hunter:
                 other = self.game.pieces.get(target)
                 if other and other.owner == self.seat and target != origin:
                     continue
-                gain = leaves + self.scale.prey(target, None if target == origin else other)
+                prey = None if target == origin else other
+                gain = leaves + self.scale.prey(target, prey)
                 if danger & bits[target] and any(
                     squares & bits[target] for square, squares in threats.items() if square != target
                 ):
@@ -293,7 +304,8 @@ class Hunter:
     # CREATE
 
     def _creations(self) -> Iterator[tuple[float, Order]]:
-        purse, sold = self.game.players[self.seat].e, set(self.game.settings.codes)
+        purse = self.game.players[self.seat].e
+        sold = set(self.game.settings.codes)
         paid = [codes for codes in RECIPES if body(codes).cost <= purse and sold.issuperset(codes)]
         near = {
             beside
