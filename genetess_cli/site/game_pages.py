@@ -32,7 +32,7 @@ from genetess_cli.site.words import read_stored
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.growing import Growing
-from genetess_cli.site.write.keyed import KeyedFiles, key_of
+from genetess_cli.site.write.keyed import KeyedFiles, digest_of
 from genetess_cli.site.write.processes import available, share
 from genetess_cli.site.write.sealed import Seals
 from genetess_cli.site.write.survey import Known, Print, Records, of_names, of_records, stems_of
@@ -91,11 +91,7 @@ def build(
     else:
         home.write(None, [], 0)
     home.files()
-    own = places.files_of(facts, setup.board is not None, stems)
-    if renderer.site.address:
-        own.add(f"{slug}/{preview.NAME}")
-    if renderer.site.here:
-        own.add(f"{slug}/{places.HAND}")
+    own = places.files_of(facts, setup.board is not None, stems) | files.keys.keys()
     output.sweep(slug, own)
     return Known(
         now,
@@ -107,7 +103,7 @@ def build(
         listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
         past=saved,
         keys=msgspec.Raw(msgspec.json.encode(files.keys)),
-        lasting=key_of(made_of),
+        lasting=digest_of(made_of),
         packs=packs,
         board=home.board,
     )
@@ -123,7 +119,7 @@ class Lasting(msgspec.Struct, frozen=True):
 def _past(home: Home, known: Known, made_of: Lasting, records: Records, seals: Seals | None) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
     facts = made_of.facts
-    if not known.leads_to(key_of(made_of), records):
+    if not known.leads_to(digest_of(made_of), records):
         return Past()
     has_board = home.setup.board is not None
     before = stems_of(records[: known.count])

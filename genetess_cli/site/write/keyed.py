@@ -15,7 +15,7 @@ from genetess_cli.store.times import encode_time
 T = TypeVar("T")
 
 
-def key_of(made_of: object) -> str:
+def digest_of(made_of: object) -> str:
     """Return one print of a value in all its fields, in order."""
     return digest([msgspec.json.encode(made_of, enc_hook=_encode)])
 
@@ -33,7 +33,7 @@ class KeyedFiles:
 
     def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
         """Write what `make` gives of a value and of nothing else, unless the file was made of an equal one."""
-        key = key_of(made_of)
+        key = digest_of(made_of)
         self.keys[place] = key
         if self._before.get(place) != key or place not in self._here:
             self._folder.write(place, make(made_of))
