@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PATIENCE, Served, sealed
+from tests.browser.conftest import PATIENCE, Served, Window, sealed
 from tests.kit.league import League, wide
 
 Opens = Callable[..., Page]
@@ -36,21 +36,29 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> League:
 
 
 @pytest.fixture(params=["server", "disk"])
-def goes(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Goes]:
-    """Opens a page of the site in a folder, in a browser that knows nothing yet and may complain."""
+def goes(request: pytest.FixtureRequest, browser: Browser, _windows: Callable[..., Window]) -> Iterator[Goes]:
+    """Opens a page of the site in a folder, in a browser that knows nothing yet and may complain.
+
+    That of a disk has a window of its own, as all files have the same origin.
+    """
     servers: list[Served] = []
-    context = browser.new_context()
+    window = _windows(True, "{}")
+    context = window.context if request.param == "server" else browser.new_context()
     context.set_default_timeout(PATIENCE)
 
     def gone(folder: Path, place: str) -> Page:
         if request.param == "server":
             servers.append(Served(folder))
+            window.forget(servers[-1].address)
         page = context.new_page()
         page.goto(f"{servers[-1].address if servers else f'{folder.as_uri()}/'}{place}")
         return page
 
     yield gone
-    context.close()
+    if request.param == "disk":
+        context.close()
+    for page in window.context.pages[1:]:
+        page.close()
     for served in servers:
         served.close()
 
