@@ -83,7 +83,7 @@ class Difference(AssertionError):
     """The program and the model do not agree."""
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(1, ci=6)
 @pytest.mark.parametrize("seed", range(500))
 def test_the_clock_goes_as_the_model_does(tmp_path: Path, seed: int) -> None:
     settings, steps = invent(random.Random(seed))

@@ -80,7 +80,7 @@ def _run(page: Path, folder: Path, machine: dict[str, str]) -> None:
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
 
 
-@pytest.mark.by_day(2, ci="all")
+@pytest.mark.by_day(1, ci="all")
 @pytest.mark.parametrize(
     "page",
     [

@@ -372,7 +372,7 @@ def _move(luck: Random) -> str:
     return luck.choice([piece + start + luck.choice(["", "x"]) + target + becomes, "O-O", "O-O-O"])
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_refusal_of_genie_of_the_lamp_says_is_so(seed: int) -> None:
     luck = Random(seed)

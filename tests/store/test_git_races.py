@@ -49,6 +49,7 @@ def _commit(league: Repository, name: str) -> None:
     league.commit(tip, {STATE: b"turn: %d\n" % number, f"turns/{name}": b"x"}, name, number)
 
 
+@pytest.mark.by_day(0, ci="all")
 @pytest.mark.parametrize("locked", [True, False])
 def test_of_thirty_turns_by_two_writers_none_is_lost(top: Path, locked: bool) -> None:
     context = multiprocessing.get_context("spawn")

@@ -68,7 +68,7 @@ def _told(request: pytest.FixtureRequest) -> Iterator[None]:
             print(f"\nlong games: {played['turns']} turns ({counts})")
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1, ci=2)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(2, 9))
 @long_ones

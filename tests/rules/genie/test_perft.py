@@ -87,7 +87,7 @@ def test_the_published_counts_are_the_librarys_too(name: str) -> None:
     assert [count(chess.Board(USUAL[name]), depth) for depth in (1, 2)] == list(PUBLISHED[name][:2])
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("promotion", [INVENTORY, FIDE])
 @pytest.mark.parametrize("name", WITH_GENIES)
