@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from genetess_cli.rules.genie.sight import GenieView
 from genetess_cli.site.board import Drawing
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games.ink import Ink
 from genetess_cli.site.games.pages import Download, GamePages
 from genetess_cli.site.games.sentences import Say
 from genetess_cli.site.games.traces import Traces
+
+if TYPE_CHECKING:
+    from genetess_cli.rules.genie.sight import GenieView  # with it would come the chess library
 
 
 def _drawing() -> Drawing[Any, Any, Any, Any]:
