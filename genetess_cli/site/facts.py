@@ -182,26 +182,26 @@ class Present(msgspec.Struct, frozen=True):
         return round_of(self.turn)
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
-
-    `back`: the turn was taken back; `act` is the command, if the GM did it. `mover` is who had its `seat`
-    then, `player` who had the viewer's, and is `you` in the sentences; `named` are the same for whoever has that
-    seat later. `marks` are what sheets mark of it on the board, `moves` what they play there.
-    """
+class LogLine(msgspec.Struct, frozen=True):
+    """A turn in a log, as one viewer heard it."""
 
     number: int
-    stem: str
+    stem: str  # of the turn's page
     turn: str
-    seat: str | None
+    seat: str | None  # whose it was
     sentences: list[str]
-    back: bool = False
-    act: str = ""
-    mover: str = ""
-    player: str = ""
-    named: list[str] = []
-    marks: dict[str, str] = {}
-    moves: str = ""
+    back: bool = False  # it was taken back later
+    act: str = ""  # the command, if the GM did it
+    mover: str = ""  # who had the seat then
+
+
+class HeardLine(LogLine, frozen=True):
+    """A turn as a seat heard it. In its sentences whoever had the seat then is `you`."""
+
+    player: str = ""  # who that was
+    named: list[str] = []  # the sentences for whoever has the seat later
+    marks: dict[str, str] = {}  # what sheets mark of it on the board
+    moves: str = ""  # and what they play there
 
     def told(self, player: str) -> list[str]:
         return self.sentences if player == self.player else self.named
@@ -212,34 +212,23 @@ PRINTED = 24
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
-    """A turn as its record has it. `seat` is None for the start, `order` for that and for a time-out.
-
-    So is the `order` of a seat whose order file could not be read (it failed).
-
-    `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
-    for replacement from here on. `act` is what the GM did, in a record of that; `back`: it was taken back later.
-    `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
-    `commit` is the one that brought the record, as far as the history is here. Among a seat's own orders, `player` is
-    who had the seat, and `tried`: an order of the same turn had failed before.
-    """
+    """A turn as its record has it."""
 
     number: int
     turn: str
-    seat: str | None
-    order: str | None
+    seat: str | None  # None: the start
+    order: str | None  # None: there was none, or an order file that could not be read
     source: str
     outcome: str
     reason: str | None
     at: str
-    ended: bool = True
-    act: ToldAct | None = None
-    back: bool = False
-    opened: bool = False
-    by: str | None = None
-    rested: bool = False
-    commit: str | None = None
-    player: str = ""
-    tried: bool = False
+    ended: bool = True  # the move has passed on: not where an order failed, or a holiday began
+    act: ToldAct | None = None  # what the GM did
+    back: bool = False  # it was taken back later
+    opened: bool = False  # the seat is open for replacement from here on
+    by: str | None = None  # who entered the order, if the GM did
+    rested: bool = False  # the deadline that was missed was the end of a holiday
+    commit: str | None = None  # the one that brought the record, as far as the history is here
 
     @property
     def stem(self) -> str:
@@ -268,17 +257,21 @@ class TurnFacts(msgspec.Struct, frozen=True):
         return (self.reason or "").removeprefix(CLOSED)
 
 
+class OwnTurn(TurnFacts, frozen=True):
+    """A turn of a seat's own; its reason is in words for the seat."""
+
+    player: str = ""  # who had the seat
+    tried: bool = False  # an order of the same turn had failed before
+
+
 class Heard(msgspec.Struct, frozen=True):
-    """All that a seat heard since its last turn, and its own orders up to the next one that is carried out.
+    """All that a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
-    Their `reason` is in words for the seat.
-    """
-
-    since: list[Line] = []
-    own: list[TurnFacts] = []
+    since: list[HeardLine] = []
+    own: list[OwnTurn] = []
 
     @property
-    def verdicts(self) -> list[TurnFacts]:
+    def verdicts(self) -> list[OwnTurn]:
         """Return what became of the last order, and of the last one before it that failed, if any did."""
         return [*self.own[-1:], *(turn for turn in self.own[-2::-1] if turn.outcome == "failed")][:2]
 

@@ -13,7 +13,7 @@ from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
-from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.facts import GameFacts, LogLine
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of
 from genetess_cli.site.pages import feeds
@@ -326,7 +326,7 @@ class Home:
     def write(
         self,
         view: View | None,
-        recent: list[Line],
+        recent: list[LogLine],
         last: int,
         story: Sequence[tuple[TurningPoint, Thumbnail]] = (),
     ) -> None:

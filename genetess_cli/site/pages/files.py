@@ -11,7 +11,7 @@ from markupsafe import Markup
 from genetess_cli.rules.base import View
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.site import lexer
-from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.facts import GameFacts, LogLine
 from genetess_cli.site.pages.page import GamePage, order_markup
 from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.places import PAGE_OF_LOG
@@ -53,7 +53,7 @@ class LogPage(GamePage, frozen=True, kw_only=True):
     TEMPLATE: ClassVar[str] = "log.html"
 
     page: int  # counted from 0
-    lines: Sequence[Line]
+    lines: Sequence[LogLine]
     before: str | None
     after: str | None
 
@@ -62,7 +62,7 @@ class LogPage(GamePage, frozen=True, kw_only=True):
         return {"slug": self.game.slug, "page": self.page + 1}
 
 
-def log_page(turn: ToldTurn, lines: Sequence[Line]) -> LogPage:
+def log_page(turn: ToldTurn, lines: Sequence[LogLine]) -> LogPage:
     """Return the page of the log that ends with a turn."""
     page = turn.facts.number // PAGE_OF_LOG
     before = f"{page:02}.html" if page else None

@@ -15,7 +15,7 @@ from genetess_cli.site import places
 from genetess_cli.site.banner import home_line, state_words
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.tokens import token_on
-from genetess_cli.site.facts import GameFacts, Line, Present
+from genetess_cli.site.facts import GameFacts, LogLine, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Printed
 from genetess_cli.site.pages.turn import tables
@@ -28,7 +28,7 @@ from genetess_cli.site.write.preview import Inset
 class News(msgspec.Struct, frozen=True):
     """The newest of the public log."""
 
-    recent: Sequence[Line]
+    recent: Sequence[LogLine]
     log: str  # the page of the log that has it
 
 
@@ -76,7 +76,7 @@ class Shown(msgspec.Struct, frozen=True):
     story: Sequence[tuple[TurningPoint, Thumbnail]]
 
 
-def game_home(listed: Listed, shown: Shown, recent: list[Line], last: int) -> GameHome:
+def game_home(listed: Listed, shown: Shown, recent: list[LogLine], last: int) -> GameHome:
     """Return a game's home; `last` is the number of the newest turn."""
     game = listed.game
     now = listed.now

@@ -18,7 +18,7 @@ from genetess_cli.site import places
 from genetess_cli.site.banner import banner_of
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
+from genetess_cli.site.facts import GameFacts, Heard, HeardLine, OwnTurn, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Site, data, order_markup
 from genetess_cli.site.pages.turn import TurnPage, near, tables
@@ -45,9 +45,9 @@ class Stage(msgspec.Struct, frozen=True):
 class Since(msgspec.Struct, frozen=True):
     """What the seat heard since its last turn."""
 
-    lines: Sequence[Line]
-    news: Line | None  # the one on top of the sheet
-    ticked: Sequence[Line]  # the turns that it is from
+    lines: Sequence[HeardLine]
+    news: HeardLine | None  # the one on top of the sheet
+    ticked: Sequence[HeardLine]  # the turns that it is from
     unprinted: int  # how many of the first paper has no room for
     scene: str | None  # where the replay shows it
 
@@ -55,7 +55,7 @@ class Since(msgspec.Struct, frozen=True):
 class OwnOrder(msgspec.Struct, frozen=True):
     """An order of the seat's own, as its file has it ("": none)."""
 
-    turn: TurnFacts
+    turn: OwnTurn
     text: Markup | str
     source: str  # how it came in, where that is worth a word
 
@@ -118,7 +118,7 @@ class Sheet(SeatTurn, frozen=True, kw_only=True):
     stage: Stage
     since: Since
     own: Sequence[OwnOrder]
-    verdicts: Sequence[TurnFacts]  # what became of the last ones
+    verdicts: Sequence[OwnTurn]  # what became of the last ones
     builder: Builder | None  # None: it takes no orders
     queue: WaitingOrders
     ways: Ways
@@ -199,7 +199,7 @@ def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]
     return places.OLD, places.grammar(game.ruleset), own
 
 
-def _stage(turn: ToldTurn, own: Sitting, heard: Heard, since: Sequence[Line]) -> Stage:
+def _stage(turn: ToldTurn, own: Sitting, heard: Heard, since: Sequence[HeardLine]) -> Stage:
     game = turn.game
     drawing = drawing_of(game.ruleset)
     marks = traces.merge_marks(line.marks for line in since)
@@ -212,7 +212,7 @@ def _stage(turn: ToldTurn, own: Sitting, heard: Heard, since: Sequence[Line]) ->
     return Stage(Markup(board.svg()), kinds, drawing.panel, tables(game, own.view, "sheet"))
 
 
-def _since(turn: ToldTurn, own: Sitting, heard: Heard, lines: Sequence[Line]) -> Since:
+def _since(turn: ToldTurn, own: Sitting, heard: Heard, lines: Sequence[HeardLine]) -> Since:
     # What the GM did is told below, but an undo takes the place of what it took back.
     played = [line for line in lines if line.act in ("", "undo") and not line.back] or lines
     of_others = [line for line in played if line.act or (line.marks and line.seat != own.seat)]
@@ -221,7 +221,7 @@ def _since(turn: ToldTurn, own: Sitting, heard: Heard, lines: Sequence[Line]) ->
     return Since(lines, news, ticked, heard.unprinted, scene_of(turn.game, turn.facts, own.seat))
 
 
-def _own(order: TurnFacts, game: GameFacts) -> OwnOrder:
+def _own(order: OwnTurn, game: GameFacts) -> OwnOrder:
     text = order_markup(order.order, "sheet", game.ruleset) if order.order else ""
     return OwnOrder(order, text, SOURCES.get(order.source, ""))
 

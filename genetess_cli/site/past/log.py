@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.turn import Eliminated
 from genetess_cli.rules.voice import Voice, capital
-from genetess_cli.site.facts import Heard, Line, TurnFacts
+from genetess_cli.site.facts import Heard, HeardLine, LogLine, OwnTurn, TurnFacts
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.places import PAGE_OF_LOG
 
@@ -32,21 +32,19 @@ UNSAID = {"turn began"}
 
 
 class PublicLog(msgspec.Struct):
-    """All that was told. `log` holds the lines of the log's page of the newest turn, and the most recent ones.
-
-    `fates` has in words how seats were taken out of the game.
-    """
+    """All that was told."""
 
     seats: dict[str, Heard] = {}
-    log: list[Line] = []
-    fates: dict[str, str] = {}
+    log: list[LogLine] = []  # the lines of the page of the newest turn, and the most recent ones
+    fates: dict[str, str] = {}  # how seats were taken out of the game, in words
 
     def hear(
         self, ruleset: str, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]
     ) -> Heard:
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
-        since, own = heard.since, heard.own
+        since = heard.since
+        own = heard.own
         is_own = turn.seat == seat and not turn.act
         say = what_happened if is_own else account
         yours, named = (say(ruleset, turn, told, Voice(viewer, names)) for viewer in (seat, PUBLIC))
@@ -57,7 +55,7 @@ class PublicLog(msgspec.Struct):
                 since = [line for line in since if line.act and turn.source in BY_ITSELF]
         if yours:
             mover = names.get(turn.seat or "", "")
-            line = replace(_line(turn, yours), mover=mover, player=names[seat], named=named)
+            line = HeardLine(**asdict(_line(turn, yours, mover)), player=names[seat], named=named)
             if not turn.back:
                 left = traces(ruleset)
                 line = replace(line, marks=left.marks(told), moves=left.moves(told))
@@ -80,10 +78,10 @@ class PublicLog(msgspec.Struct):
         if sentences:
             self.log.append(_line(turn, sentences))
 
-    def page(self, number: int) -> list[Line]:
+    def page(self, number: int) -> list[LogLine]:
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
 
-    def recent(self) -> list[Line]:
+    def recent(self) -> list[LogLine]:
         """Return the most recent turns of which there is anything to tell, the newest first."""
         return self.log[: -RECENT - 1 : -1]
 
@@ -94,23 +92,25 @@ class PublicLog(msgspec.Struct):
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
-def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> list[TurnFacts]:
+def _own(before: list[OwnTurn], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnTurn]:
     """Return a seat's own orders with one more; the list begins anew behind one that was carried out."""
     last = before[-1] if before else None
     if last and last.outcome == "done" and last.ended:
         before = []
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
-    reason = gm_order_words(turn, Voice(turn.seat or "", names)) if turn.source == "gm" else turn.reason
+    seat = turn.seat or ""
+    if turn.source == "gm":
+        turn = replace(turn, reason=gm_order_words(turn, Voice(seat, names)))
     same = [order for order in before if (order.turn, order.back) == (turn.turn, turn.back)]
     tried = any(order.outcome == "failed" for order in same)
-    own = replace(turn, reason=reason, player=names[turn.seat or ""], tried=tried)
+    own = OwnTurn(**asdict(turn), player=names[seat], tried=tried)
     return [*before, own][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str]) -> Line:
-    where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, turn.back, act=turn.act.name if turn.act else "")
+def _line(turn: TurnFacts, sentences: list[str], mover: str = "") -> LogLine:
+    act = turn.act.name if turn.act else ""
+    return LogLine(turn.number, turn.stem, turn.turn, turn.whose, sentences, turn.back, act, mover)
 
 
 def besides(turn: TurnFacts, voice: Voice) -> list[str]:
@@ -136,8 +136,11 @@ def account(ruleset: str, turn: TurnFacts, told: Sequence[Told], voice: Voice) -
 def what_happened(ruleset: str, turn: TurnFacts, told: Sequence[Told], voice: Voice) -> list[str]:
     """Return the sentences of a turn's events, and what a deadline that was missed led to."""
     said = [sentence(ruleset, event, voice) for event in told if event.kind not in UNSAID]
-    said += [ran_out(turn.seat, voice)] if turn.seat and turn.rested else []
-    return said + ([open_seat_words(turn.seat, voice)] if turn.seat and turn.opened else [])
+    if turn.seat and turn.rested:
+        said.append(ran_out(turn.seat, voice))
+    if turn.seat and turn.opened:
+        said.append(open_seat_words(turn.seat, voice))
+    return said
 
 
 def ran_out(seat: str, voice: Voice) -> str:

@@ -14,7 +14,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.board.marks import Marks
-from genetess_cli.site.facts import GameFacts, Heard, Line, Present, TurnFacts
+from genetess_cli.site.facts import GameFacts, Heard, LogLine, Present, TurnFacts
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.past.log import PublicLog, account, besides, entered, what_happened
@@ -30,59 +30,44 @@ from genetess_cli.turns.timeline import Moment, mark_absent, records_of, walk
 
 
 class Past(msgspec.Struct):
-    """All that the facts of turns take from earlier ones: how a game stood before the turn of a `number`.
-
-    `position` is that of the ruleset (None: the opening). `acts` are the records of the GM's, and `memories` what each
-    seat remembered then.
-    """
+    """All that the facts of turns take from earlier ones: how a game stood before the turn of a `number`."""
 
     number: int = 0
-    position: Any = None
-    acts: list[AnyAct] = []
+    position: Any = None  # that of the ruleset; None: the opening
+    acts: list[AnyAct] = []  # the records of the GM's
     before: TurnFacts | None = None
-    memories: dict[str, Any] = {}
+    memories: dict[str, Any] = {}  # what each seat remembered then
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A turn as a viewer hears it: the sentences, those of them that are of note, and the order in three parts.
+    """A turn as a viewer hears it."""
 
-    The order's own text stands in the middle of the three; None where the viewer is told of no order. `marks` are
-    those of the board, `moves` what is played on it.
-    """
-
-    said: list[str]
-    notes: list[str] = []
-    order: tuple[str, str, str] | None = None
-    marks: Marks = {}
-    moves: str = ""
+    said: list[str]  # in sentences
+    notes: list[str] = []  # those of them that are of note
+    order: tuple[str, str, str] | None = None  # its own text in the middle; None: the viewer is told of none
+    marks: Marks = {}  # on the board
+    moves: str = ""  # what is played on it
 
 
 class ToldTurn(msgspec.Struct, frozen=True):
-    """A turn that led from the position `before` to `after`: all that its pages are made of.
-
-    `previous` and `next` are the turns around it, None at the ends of the history. `game` has the names of those who
-    played then. `public` is what everybody sees after it, `said` what they were told, `words` what the viewers of the
-    replay were, `heard` what each sheet tells, `memories` what each seat remembers of what is out of its sight.
-    `is_lifted`: spectators see the whole board of this turn by now. `log` are the lines of the log's page that ends
-    with it (None: none does).
-    """
+    """A turn that led from the position `before` to `after`: all that its pages are made of."""
 
     facts: TurnFacts
-    previous: TurnFacts | None
+    previous: TurnFacts | None  # the turns around it, None at the ends of the history
     next: TurnFacts | None
-    game: GameFacts
-    now: Present | None
+    game: GameFacts  # with the names of those who played then
+    now: Present | None  # of the newest turn
     before: Any
     after: Any
-    public: View
-    said: list[str]
-    words: dict[str, Words]
-    heard: dict[str, Heard]
-    memories: dict[str, Any]
-    is_lifted: bool
-    log: list[Line] | None
+    public: View  # what everybody sees after it
+    said: list[str]  # what everybody was told
+    words: dict[str, Words]  # what the viewers of the replay were
+    heard: dict[str, Heard]  # what each sheet tells
+    memories: dict[str, Any]  # what each seat remembers of what is out of its sight
+    is_lifted: bool  # spectators see the whole board of this turn by now
+    log: list[LogLine] | None  # the lines of the log's page that ends with it
 
     @property
     def is_newest(self) -> bool:
@@ -95,7 +80,7 @@ class Story(msgspec.Struct, frozen=True):
     turns: list[ToldTurn]
     past: Past
     summary: GameSummary
-    recent: list[Line]
+    recent: list[LogLine]
     undone: set[int]
 
 
@@ -110,7 +95,8 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
     backs = {record.back_to for record in records if record.back_to is not None}
     is_hidden_again = bool(changed) and facts.secrecy.delay is not None
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
-        past, records = Past(), [*records_of(league, setup.terms)]
+        past = Past()
+        records = [*records_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
     paths = [setup.paths.record(record.number, record.turn) for record in records]
     commits = births(league.root, paths, setup.paths.turns_folder, league.snapshot.commit)
@@ -150,9 +136,11 @@ class _Teller:
         self._timeline = timeline
         self._rules = setup.ruleset
         self._traces = traces(facts.ruleset)
-        self._records, self._viewers = records, scene_sets(facts)
+        self._records = records
+        self._viewers = scene_sets(facts)
         self._turns = turns
-        self._public_log, self._summary = past.public_log, past.summary
+        self._public_log = past.public_log
+        self._summary = past.summary
         self._memories = past.memories
         self._memories_before: dict[int, dict[str, Any]] = {}  # the turn of a number
 
@@ -177,15 +165,16 @@ class _Teller:
             moment.record.number,
             codec.dump(moment.before),
             [record for record in self._timeline.records if isinstance(record, Acted)],
-            self._turns[place - 1] if place else self._past.before,
+            self._before(place),
             self._memories,
             self._public_log.copy(),
             copy(self._summary),
         )
 
     def _turn(self, place: int, moment: Moment, is_lifted: bool) -> ToldTurn:
-        turn, ruleset = self._turns[place], self._facts.ruleset
-        before = self._turns[place - 1] if place else self._past.before
+        turn = self._turns[place]
+        ruleset = self._facts.ruleset
+        before = self._before(place)
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
@@ -198,9 +187,10 @@ class _Teller:
         starts = dict(filter(None, map(self._traces.start, told)))
         is_dear = any(map(self._traces.is_dear, told))
         self._summary.note(turn, news, by_gm, view, self._notes(told, voice), starts, is_dear)
-        heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
-        back_to, memories = moment.record.back_to, self._memories
-        memories = memories if back_to is None else self._memories_before[back_to]
+        heard = {}
+        told_in = {"": self._everybody(turn, moment, told, said, names)}
+        back_to = moment.record.back_to
+        memories = self._memories if back_to is None else self._memories_before[back_to]
         self._memories = {}
         for seat in self._facts.seats:
             own = self._hear(moment, seat)
@@ -212,22 +202,27 @@ class _Teller:
         log = self._public_log.page(turn.number) if is_last_of_page else None
         if is_last_of_page:
             self._public_log.forget(turn.number)
+        now = None if after else self._now
+        led_from = moment.before if back_to is None else moment.after
         return ToldTurn(
-            turn,
-            before,
-            after,
-            self._game(names),
-            None if after else self._now,
-            moment.before if moment.record.back_to is None else moment.after,
-            moment.after,
-            view,
-            said,
-            told_in,
-            heard,
-            self._memories,
-            is_lifted,
-            log,
+            facts=turn,
+            previous=before,
+            next=after,
+            game=self._game(names),
+            now=now,
+            before=led_from,
+            after=moment.after,
+            public=view,
+            said=said,
+            words=told_in,
+            heard=heard,
+            memories=self._memories,
+            is_lifted=is_lifted,
+            log=log,
         )
+
+    def _before(self, place: int) -> TurnFacts | None:
+        return self._turns[place - 1] if place else self._past.before
 
     def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: object) -> object:
         if self._facts.hides_nothing:
@@ -238,7 +233,8 @@ class _Teller:
     def _everybody(
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
     ) -> Words:
-        facts, viewer = self._facts, spectator(self._facts)
+        facts = self._facts
+        viewer = spectator(facts)
         voice = Voice(viewer, names)
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
@@ -250,7 +246,9 @@ class _Teller:
             and not turn.is_private
             and not facts.secrecy.is_together
         )
-        order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
+        order = None
+        if shows and turn.order:
+            order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".")
         return Words(
             said, self._notes(told, voice), order, self._traces.marks(told), self._traces.moves(told)
         )
@@ -262,15 +260,19 @@ class _Teller:
         if self._facts.secrecy.is_hushed:
             return Words([])
         player = self._facts.seats[seat].name
-        is_you, order = names[seat] == player, None
+        is_you = names[seat] == player
+        order = None
         if turn.seat == seat and not turn.act and turn.outcome != "timed out":
             who = "You" if is_you else names[seat]
             if turn.order is None:
                 order = (f"{who} sent an order file that cannot be read: ", "", turn.fault)
             else:
-                end = f": it failed. {turn.reason}" if turn.outcome == "failed" else "."
+                end = "."
+                if turn.outcome == "failed":
+                    end = f": it failed. {turn.reason}"
                 order = (f"{who} ordered ", escape_controls(turn.order), end)
-        notes = self._notes(told, Voice(seat if is_you else PUBLIC, names))
+        viewer = seat if is_you else PUBLIC
+        notes = self._notes(told, Voice(viewer, names))
         for last in heard.since[-1:]:
             if last.number == turn.number:
                 return Words(last.told(player), notes, order, last.marks, last.moves)
@@ -284,7 +286,8 @@ class _Teller:
         return mark_absent(self._rules.tell(moment.before, moment.events, viewer), moment.absent)
 
     def _game(self, names: Mapping[str, str]) -> GameFacts:
-        seats, fates = self._facts.seats, self._public_log.fates
+        seats = self._facts.seats
+        fates = self._public_log.fates
         if not fates and all(player.name == names[seat] for seat, player in seats.items()):
             return self._facts
         named = {seat: replace(player, name=names[seat]) for seat, player in seats.items()}
@@ -293,7 +296,8 @@ class _Teller:
 
 def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:
     """Return whether spectators see the board of each turn by now: so many turns have to end after it."""
-    lifted, passed = [], 0
+    lifted = []
+    passed = 0
     for turn in reversed(turns):
         lifted.append(delay is None or passed >= delay)
         passed += turn.passes
