@@ -61,7 +61,10 @@ def update(site: Survey, progress: Progress | None = None, patience: float = PAT
 
 def _write(site: Survey, progress: Progress) -> list[str]:
     """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
-    league, folder, memory, prints = site.league, site.folder, site.memory, site.prints
+    league = site.league
+    folder = site.folder
+    memory = site.memory
+    prints = site.prints
     templates = league.cache.parent / "templates" if league.cache else None
     settings = league.settings
     here = site.here

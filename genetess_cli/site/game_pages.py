@@ -169,7 +169,8 @@ class TurnPages:
         story = self._story
         # No sealed file is shorter than those before it, so they are made in order.
         is_shared = len(story.turns) >= WORTH and not self._seals
-        written = share(self._write_file, len(self._files), available() if is_shared else 1)
+        processes = available() if is_shared else 1
+        written = share(self._write_file, len(self._files), processes)
         self._output.written += sum(written)
         newest = story.turns[-1]
         views = self._views(newest)
@@ -294,7 +295,8 @@ class TurnPages:
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
-        game, rules = self._game, self._rules
+        game = self._game
+        rules = self._rules
         if game.slug != places.FIRST:
             return None
         moments = positions(self._league, game.terms, game.position)

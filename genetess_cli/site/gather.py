@@ -99,7 +99,12 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     view = game.view(PUBLIC)
     stand = standing(clock, terms, view)
     deadline = order_by(stand)
+    is_over = isinstance(stand, Over)
     is_shown = not game.is_secret or game.file.spectators == "full"
+    numbers = clock.numbers if game.is_secret else {}
+    end = None
+    if is_over and is_shown and stems:
+        end = stems[-1]
     return Present(
         standing=stand,
         turn=clock.turn,
@@ -108,15 +113,15 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         vacancies=Vacancies(
             absent=left_seats(clock.absent, view),
             open_seats=open_seats(clock.missed, game.file.drop_after, view, clock.absent),
-            missed={} if isinstance(stand, Over) else dict(clock.missed),
+            missed=dict(clock.missed) if not is_over else {},
         ),
         clock=ClockFacts(
             local=game.file.local(deadline),
             reminders=_reminders(game, deadline),
             holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()},
         ),
-        numbers=clock.numbers if game.is_secret else {},
-        end=stems[-1] if isinstance(stand, Over) and stems and is_shown else None,
+        numbers=numbers,
+        end=end,
     )
 
 
@@ -142,7 +147,8 @@ def _people(file: GameFile) -> People:
 
 
 def _order_offer(league: League, game: AnyGame) -> Offer | None:
-    signup, players = game.file.signup, game.file.players
+    signup = game.file.signup
+    players = game.file.players
     if signup is None:
         return None
     free = signup.free(players)
@@ -150,8 +156,10 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signup.most
-    wish = f" and, if you like, one of the free seats: {', '.join(unasked)}" if unasked else ""
-    text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
+    text = "# Your name in the game.\nname:\n"
+    if unasked:
+        wish = f" and, if you like, one of the free seats: {', '.join(unasked)}"
+        text = f"# Your name in the game{wish}.\nname:\nseat:\n"
     return Offer(
         seats=unasked,
         wanted=[*wanted],
@@ -170,7 +178,8 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
 
 def _reminders(game: AnyGame, deadline: Time | None) -> list[str]:
     """Return the times of the reminders of a deadline."""
-    clock, file = game.clock, game.file
+    clock = game.clock
+    file = game.file
     if clock is None or deadline is None:
         return []
     moments = sorted(file.earlier(deadline, duration(before) or 0) for before in file.remind)
@@ -214,7 +223,8 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
 
 
 def _holidays(game: AnyGame) -> list[str]:
-    clock, file = game.clock, game.file
+    clock = game.clock
+    file = game.file
     if clock is None:
         return (
             [f"Every player has {words.duration_words(file.holiday)} of holiday."]

@@ -93,7 +93,11 @@ CALCULATOR = "calculator.js"
 
 
 def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) -> str:
-    words = ["orders", ruleset, *(["together"] if is_together else []), *(["sealed"] if is_sealed else [])]
+    words = ["orders", ruleset]
+    if is_together:
+        words.append("together")
+    if is_sealed:
+        words.append("sealed")
     return f"{'-'.join(words)}.js"
 
 
@@ -119,7 +123,8 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     for ruleset in rulesets:
         game = pages_of(ruleset)
         for is_together in (False, True) if game.together else (False,):
-            files = (*_BUILDER, *(game.together if is_together else game.picker))
+            own = game.together if is_together else game.picker
+            files = (*_BUILDER, *own)
             made[builder(ruleset, is_together)] = files
             made[builder(ruleset, is_together, is_sealed=True)] = (*files, SEAL)
     return made

@@ -64,16 +64,16 @@ def heading(
 
 def players_of(game: AnyGame, view: View, viewer: str | None, queues: bool = True) -> Document:
     names = game.file.names
-    bots = game.file.bots
-    return {
-        seat: {
-            "name": names.get(seat, seat),
-            **({"bot": bots[seat]} if seat in bots else {}),
-            **msgspec.to_builtins(player),
-            **(queue_fields(game, seat) if queues and viewer in (None, seat) else {"queue": None}),
-        }
-        for seat, player in view.players.items()
-    }
+    players: Document = {}
+    for seat, player in view.players.items():
+        head: Document = {"name": names.get(seat, seat)}
+        if seat in game.file.bots:
+            head["bot"] = game.file.bots[seat]
+        queue: Document = {"queue": None}
+        if queues and viewer in (None, seat):
+            queue = queue_fields(game, seat)
+        players[seat] = head | msgspec.to_builtins(player) | queue
+    return players
 
 
 def queue_fields(game: AnyGame, seat: str) -> Document:

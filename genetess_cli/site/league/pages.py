@@ -53,7 +53,9 @@ class LeaguePages:
     """The league's own files. `where` tells the league from all others."""
 
     def __init__(self, folder: Folder, renderer: PageRenderer, memory: Memory, where: str) -> None:
-        self._folder, self._press, self._memory = folder, renderer, memory
+        self._folder = folder
+        self._press = renderer
+        self._memory = memory
         self._where = where
         self._here = folder.names()
         self._files = KeyedFiles(folder, memory.shared, self._here)
@@ -155,10 +157,12 @@ class LeaguePages:
     ) -> None:
         """Write the feed and the calendar that belong to a page."""
         press = self._press
-        where, calendar = places.FEED, places.CALENDAR
-        if page != "index.html":
-            stem = page.removesuffix(".html")
-            where, calendar = f"{stem}.atom", f"{stem}.ics"
+        stem = page.removesuffix(".html")
+        where = f"{stem}.atom"
+        calendar = f"{stem}.ics"
+        if page == "index.html":
+            where = places.FEED
+            calendar = places.CALENDAR
         named = feeds.league_id(self._where, where)
         self._files.put(where, feeds.feed(press.site, named, title, where, page, entries), press.render)
         self._files.put(calendar, feeds.Calendar(title=title, dates=dates), press.render)

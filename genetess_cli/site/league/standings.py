@@ -192,7 +192,10 @@ def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, floa
     points = available = 0.0
     for seat in seats:
         most = seat.game.available
-        points += seat.points if ruleset else WHOLE * seat.points / most if most else 0
+        if ruleset:
+            points += seat.points
+        elif most:
+            points += WHOLE * seat.points / most
         available += most if ruleset else WHOLE
     return points, available
 
@@ -222,14 +225,16 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
     table: list[Row] = []
     for number, row in enumerate(ordered, start=1):
         same = bool(table) and value(table[-1]) == value(row)
-        table.append(msgspec.structs.replace(row, rank=table[-1].rank if same else number))
+        rank = table[-1].rank if same else number
+        table.append(msgspec.structs.replace(row, rank=rank))
     return table
 
 
 def series_of(person: Person, ruleset: str | None = None, is_share: bool = False) -> Series:
     """Return the sum of all points after each game, or their share of those that were available by then."""
     seats = (seat for seat in _seats(person, ruleset) if seat.is_over)
-    over, line = sorted(seats, key=lambda seat: seat.ended), []
+    over = sorted(seats, key=lambda seat: seat.ended)
+    line = []
     for number, seat in enumerate(over, start=1):
         points, available = _counts(over[:number], ruleset)
         share = 100 * points / available if available else 0

@@ -85,6 +85,9 @@ def game_home(listed: Listed, shown: Shown, recent: list[LogLine], last: int) ->
     pool = ""
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
+    line = home_line(game, now) if view and not view.result else ""
+    shown_tables = tables(game, view, "game") if view and game.hides_nothing else {}
+    rematch = _rematch(game, now) if summary.result else ""
     return GameHome(
         game=game,
         has_begun=view is not None,
@@ -92,15 +95,15 @@ def game_home(listed: Listed, shown: Shown, recent: list[LogLine], last: int) ->
         view=view,
         summary=summary,
         state=state_words(game, now),
-        line=home_line(game, now) if view and not view.result else "",
+        line=line,
         news=News(recent, f"{last // places.PAGE_OF_LOG + 1:02}"),
         boards=_boards(shown),
         panel=drawing_of(game.ruleset).panel,
-        tables=tables(game, view, "game") if view and game.hides_nothing else {},
+        tables=shown_tables,
         starts=_starts(listed, shown.files),
         keys=keys_of(game, now.people),
         pool=pool,
-        rematch=_rematch(game, now) if summary.result else "",
+        rematch=rematch,
     )
 
 

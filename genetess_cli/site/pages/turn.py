@@ -79,6 +79,8 @@ def public_turn(
     beside: Sequence[Table] = []
     if is_full and not game.hides_nothing:
         beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
+    panel = drawing.panel if game.hides_nothing else None
+    shown = tables(game, view, "turn") if game.hides_nothing else {}
     return PublicTurn(
         game=game,
         turn=facts,
@@ -89,8 +91,8 @@ def public_turn(
         sentences=sentences,
         order=order,
         board=Markup(turn_board(turn, view, marks).svg()),
-        panel=drawing.panel if game.hides_nothing else None,
-        tables=tables(game, view, "turn") if game.hides_nothing else {},
+        panel=panel,
+        tables=shown,
         beside=beside,
     )
 

@@ -28,7 +28,9 @@ class KeyedFiles:
     """Files of a site with their keys: those of the last build, and of those that are `here` still, and of this one."""
 
     def __init__(self, folder: Folder, before: Mapping[str, str], here: Set[str]) -> None:
-        self._folder, self._before, self._here = folder, before, here
+        self._folder = folder
+        self._before = before
+        self._here = here
         self.keys: dict[str, str] = {}
 
     def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
