@@ -213,7 +213,7 @@ def _standing_note(game: GameFacts, now: Present) -> str:
 def home_line(game: GameFacts, now: Present) -> Markup:
     """Return on a game's home how the game stands, once it has begun and while it is on."""
     moves = names(now.to_move, game)
-    if isinstance(now.standing, Together):
+    if isinstance(awaiting(now.standing), Together):
         whose = Markup("Round 0: waiting for the gambles of {}").format(moves)
     else:
         each = "Move" if game.ruleset == "genie" else "Round"

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused, Unreadable
-from genetess_cli.rules.base import PUBLIC, View
+from genetess_cli.rules.base import PUBLIC, TOGETHER, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
@@ -52,7 +52,7 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
         id=file.id or "",
         ruleset=file.ruleset,
         seats=_seats(file, view),
-        secrecy=_secrecy(game, opening.hides_nothing),
+        secrecy=_secrecy(game, view),
         hides_nothing=opening.hides_nothing,
         forfeits=game.terms.forfeits,
     )
@@ -68,19 +68,19 @@ def _seats(file: GameFile, view: View) -> dict[str, SeatFacts]:
     }
 
 
-def _secrecy(game: Draft | Game, hides_nothing: bool) -> Secrecy:
+def _secrecy(game: Draft | Game, view: View) -> Secrecy:
     clock = game.clock
     late = game.file.spectators
     is_secret = game.is_secret
     is_lifted = clock is not None and clock.phase == "finished" and not is_secret
     delay = None
-    if isinstance(late, Delayed) and not is_lifted and not hides_nothing:
+    if isinstance(late, Delayed) and not is_lifted and not view.hides_nothing:
         delay = late.delayed
     return Secrecy(
         is_open=not is_secret,
         is_full=is_lifted or late == "full",
         delay=delay,
-        is_together=clock is not None and clock.together,
+        is_together=clock is not None and view.phase == TOGETHER,  # which a pause hides in the clock
         is_sealed=is_secret,
         is_revealed=game.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},

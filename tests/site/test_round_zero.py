@@ -67,6 +67,21 @@ def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> 
     assert "genetess show riot --as red" in sheet
 
 
+@pytest.mark.parametrize("more", ["", "spectators: full\n"])
+def test_no_page_shows_a_gamble_while_round_0_is_paused(tmp_path: Path, more: str) -> None:
+    """Ruling G39: a pause hides the phase in the clock, and the position still has it."""
+    site = site_in_round_0(tmp_path, more=more)
+    site.pause(1)
+    site.build()
+    before = site.pages()
+    for seat, text in FILES.items():
+        site.writes(seat, text)
+    site.build(full=True)
+    assert site.pages() == before
+    assert "it does not show your gambles until" in site.page("riot/sheet/red/index.html")
+    assert "waiting for the gambles of <bdi>Ragnar</bdi>" in site.page("riot/index.html")
+
+
 @pytest.mark.exhaustive
 def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
