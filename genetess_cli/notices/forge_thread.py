@@ -11,9 +11,7 @@ from typing import assert_never
 import msgspec
 
 from genetess_cli.notices.notice import (
-    Addressee,
     DeadlineNear,
-    Due,
     Everybody,
     GameOver,
     Mover,
@@ -53,31 +51,24 @@ def comment(notice: Notice) -> Comment:
 
 
 def _parts(notice: Notice) -> Iterator[str]:
-    seated, waiting = _beginners(notice.reader)
+    reader = notice.reader
     yield f"{_name(notice)}, turn `{notice.turn}`: {_stands(notice.news)}."
     if notice.told:
         yield code(notice.told_lines(_MOST_TOLD))
     if links := _links(notice):
         yield links
-    if seated:
-        yield f"New in the game: {', '.join(map(_who, seated))}."
+    if isinstance(reader, Everybody) and reader.seated:
+        yield f"New in the game: {_all(reader.seated)}."
     if notice.commit:
         yield f"Commit `{notice.commit}`"
-    yield from map(_without, waiting)
-
-
-def _beginners(reader: Addressee | Everybody) -> tuple[Sequence[Mover], Sequence[Waiting]]:
-    """Return who has a seat as the game starts, and who has none."""
-    return (reader.seated, reader.waiting) if isinstance(reader, Everybody) else ((), ())
+    if isinstance(reader, Everybody):
+        yield from map(_without, reader.waiting)
 
 
 def _links(notice: Notice) -> str:
     """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
-    match notice.news:
-        case GameOver() | OnHold():
-            movers: Sequence[Mover] = ()
-        case move:
-            movers = move.to_move
+    news = notice.news
+    movers = () if isinstance(news, GameOver | OnHold) else news.to_move
     sheets = [f"[{mover.seat}'s turnsheet]({mover.link})" for mover in movers if mover.link]
     if sheets or not notice.link:
         return ", ".join(sheets)
@@ -91,20 +82,16 @@ def _stands(news: News) -> str:
         case OnHold():
             return "the game is paused"
         case DeadlineNear(to_move=movers, left=left):
-            return f"{_all(movers)}: {left} to the deadline{_until(news.due)}"
+            return f"{_all(movers)}: {left} to the deadline{news.until}"
         case YourMove(to_move=movers) | OthersMove(to_move=movers):
             are = "is" if len(movers) == 1 else "are"
-            return f"{_all(movers)} {are} to move{_until(news.due)}"
+            return f"{_all(movers)} {are} to move{news.until}"
         case _:
             assert_never(news)
 
 
 def _all(movers: Sequence[Mover]) -> str:
     return ", ".join(map(_who, movers))
-
-
-def _until(due: Due | None) -> str:
-    return f", until {due.words}" if due else ""
 
 
 def _without(wish: Waiting) -> str:

@@ -59,31 +59,33 @@ def log_rows(
         said = [
             (told.kind, sentence(terms.file.ruleset, told, voice)) for told in hear(terms, moment, hearer)
         ]
-        events = [{"kind": kind, "text": text} for kind, text in _with_record(terms, record, said, voice)]
+        _add_record(said, terms, record, voice)
+        events = [{"kind": kind, "text": text} for kind, text in said]
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events)
 
 
-def _with_record(
-    terms: Terms, record: Record, said: list[tuple[str, str]], voice: Voice
-) -> list[tuple[str, str]]:
-    """Return what was told of a record: of its events, and what no event tells."""
+def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice: Voice) -> None:
+    """Add what no event of a record tells."""
     match record:
         case Acted() | Graced():
             act = told_act(terms, record)
-            return [(act.name, act.words(voice)), *said]
+            said.insert(0, (act.name, act.words(voice)))
         case Played():
             if record.source == "gm":
-                said = [("brought", gm_order_words(turn_of(terms, record), voice)), *said]
-            return [*said, ("holiday", holiday(record.seat, voice))] if record.is_holiday else said
+                said.insert(0, ("brought", gm_order_words(turn_of(terms, record), voice)))
+            if record.is_holiday:
+                said.append(("holiday", holiday(record.seat, voice)))
         case Failed():
-            return [*said, (FRESH, fresh_words(record.seat, record.fresh, voice))] if record.fresh else said
+            if record.fresh:
+                said.append((FRESH, fresh_words(record.seat, record.fresh, voice)))
         case TimeOut():
             if record.rested:
-                said = [*said, ("holiday over", ran_out(record.seat, voice))]
-            return [*said, ("seat opened", open_seat_words(record.opened, voice))] if record.opened else said
+                said.append(("holiday over", ran_out(record.seat, voice)))
+            if record.opened:
+                said.append(("seat opened", open_seat_words(record.opened, voice)))
         case Begun():
-            return said
+            pass
         case _:
             assert_never(record)
 
@@ -93,14 +95,9 @@ def _is_known(moment: Moment, viewer: str | None) -> bool:
     return viewer in (None, moment.record.seat) or not isinstance(moment.record, Failed)
 
 
-def _is_holiday(record: Record) -> bool:
-    return isinstance(record, Played) and record.is_holiday
-
-
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
     is_act = isinstance(record, Acted | Graced)
-    own = viewer in (None, record.seat) or is_act
     row: dict[str, Any] = {
         "turn": record.turn,
         "seat": record.seat,
@@ -110,12 +107,13 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "reason": record.reason,
         "events": events,
     }
-    if not own and not _is_holiday(record):
-        row["order"] = None
-    if not own and record.source not in ("timeout", "gm", "bot"):
-        row["source"] = None
-    if not own and record.source != "gm":
-        row["reason"] = None
+    if viewer not in (None, record.seat) and not is_act:
+        if not (isinstance(record, Played) and record.is_holiday):
+            row["order"] = None
+        if record.source not in ("timeout", "gm", "bot"):
+            row["source"] = None
+        if record.source != "gm":
+            row["reason"] = None
     if is_act:
         said = plain(record)
         row |= {"desk": said["desk"], "by": said.get("by")}

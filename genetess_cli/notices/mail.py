@@ -45,24 +45,20 @@ _MORE = (
 
 def posts(found: Iterable[Notice]) -> list[Post]:
     """Return the messages of notices to players who have addresses; each goes to all of them."""
-    return [
-        Post(
-            to=addresses,
-            name=reader.name,
-            subject=_subject(notice, reader),
-            text="\n\n".join(_parts(notice, reader)) + "\n",
-            mark=f"notice {notice.mark}",
-            stem=f"{notice.game}-{reader.seat}",
-        )
-        for notice, reader, addresses in _with_addresses(found)
-    ]
-
-
-def _with_addresses(found: Iterable[Notice]) -> Iterator[tuple[Notice, Addressee, Sequence[str]]]:
+    made = []
     for notice in found:
-        match notice.reader:
-            case Addressee(mail=[_, *_] as addresses) as reader:
-                yield notice, reader, addresses
+        reader = notice.reader
+        if isinstance(reader, Addressee) and reader.mail:
+            post = Post(
+                to=reader.mail,
+                name=reader.player,
+                subject=_subject(notice, reader),
+                text="\n\n".join(_parts(notice, reader)) + "\n",
+                mark=f"notice {notice.mark}",
+                stem=f"{notice.game}-{reader.seat}",
+            )
+            made.append(post)
+    return made
 
 
 def _subject(notice: Notice, reader: Addressee) -> str:
@@ -102,14 +98,12 @@ def _who(mover: Mover) -> str:
 def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     move = move_of(notice.news)
     is_paused = isinstance(notice.news, OnHold)
-    until = f", until {move.due.words}" if move and move.due else ""
+    until = move.until if move else ""
     yield f"{notice.name}, turn {notice.turn}: {_stands(notice.news, reader)}{until}."
-    match move:
-        case YourMove(stored=StoredOrder(text=str(text), when=when)):
-            runs = "" if is_paused else when
-            yield _first_order(text, runs)
-        case DeadlineNear(stored=StoredOrder(text=str(text), when=when)):
-            yield _first_order(text, when)
+    stored = move.stored if isinstance(move, YourMove | DeadlineNear) else None
+    if stored and stored.order:
+        when = "" if is_paused else stored.when
+        yield f"The first order in your file:\n\n{quote([stored.order])}\n\n{when}".rstrip()
     if notice.told:
         yield f"What happened, as you saw it:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
     if notice.link:
@@ -123,10 +117,6 @@ def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     if reader.example and not is_paused:
         more = _MORE.format(Layout(notice.game).orders_note)
         yield f"An order is written like this:\n\n{quote([reader.example])}\n\n{more}"
-
-
-def _first_order(text: str, when: str) -> str:
-    return f"The first order in your file:\n\n{quote([text])}\n\n{when}".rstrip()
 
 
 def quote(texts: Iterable[str]) -> str:

@@ -183,7 +183,7 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     news = _news(league, game, player)
     seat = player.seat if player else None
     move = move_of(news)
-    deadline = move.due.at if move and move.due else None
+    deadline = move.due.deadline if move and move.due else None
     notice = Notice(
         game=game.slug,
         name=strip_controls(game.file.name),

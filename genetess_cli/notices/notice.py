@@ -5,7 +5,7 @@ Who is told what, `news.py` finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any, Literal, assert_never
 
@@ -36,7 +36,7 @@ class Addressee(msgspec.Struct, frozen=True, tag=True):
     """The one player whom a notice is for."""
 
     seat: str
-    name: str
+    player: str
     login: str | None
     mail: Sequence[str]  # addresses
     failing: str = ""  # that the last order or turn came to nothing
@@ -53,14 +53,14 @@ class Everybody(msgspec.Struct, frozen=True, tag=True):
 class Due(msgspec.Struct, frozen=True):
     """A deadline."""
 
-    at: str
-    words: str
+    deadline: str
+    until: str  # in words
 
 
 class StoredOrder(msgspec.Struct, frozen=True):
     """The first order in the reader's own file."""
 
-    text: str | None  # None: there is none, and the file is complete without
+    order: str | None  # None: there is none, and the file is complete without
     when: str  # when it runs
     is_starred: bool = False  # it runs at once
 
@@ -72,6 +72,10 @@ class GameOver(msgspec.Struct, frozen=True, tag=True):
 class _Move(msgspec.Struct, frozen=True, tag=True):
     to_move: Sequence[Mover]
     due: Due | None
+
+    @property
+    def until(self) -> str:
+        return f", until {self.due.until}" if self.due else ""
 
 
 class YourMove(_Move, frozen=True):
@@ -188,42 +192,21 @@ _FORM = (
 def row(notice: Notice) -> Row:
     """Return a notice as `post --lines` writes it: every field of every kind, in one order."""
     every: Row = dict.fromkeys(_FORM)
-    every |= {"to_move": [], "mail": [], "paused": False, "failing": "", "seated": [], "waiting": []}
-    every |= {name: getattr(notice, name) for name in _FORM if name in Notice.__struct_fields__}
-    return every | {"kind": kind_of(notice.news)} | _reader_fields(notice.reader) | _news_fields(notice.news)
+    every |= {"to_move": [], "mail": [], "failing": "", "seated": [], "waiting": []}
+    every |= {"kind": kind_of(notice.news), "paused": isinstance(notice.news, OnHold)}
+    for name, value in _fields(notice):
+        if name in every:
+            every[name] = value
+    return every
 
 
-def _reader_fields(reader: Addressee | Everybody) -> Row:
-    fields: Row = msgspec.structs.asdict(reader)
-    if isinstance(reader, Addressee):
-        fields["player"] = fields.pop("name")
-    return fields
-
-
-def _news_fields(news: News) -> Row:
-    match news:
-        case GameOver():
-            return {}
-        case OnHold(then=then):
-            return _news_fields(then) | {"paused": True}
-        case OthersMove():
-            return _move_fields(news)
-        case YourMove(stored=stored):
-            return _move_fields(news) | _stored_fields(stored)
-        case DeadlineNear(stored=stored):
-            reminder = {"remind": news.remind, "left": news.left}
-            return _move_fields(news) | _stored_fields(stored) | reminder
-        case _:
-            assert_never(news)
-
-
-def _move_fields(move: YourMove | OthersMove | DeadlineNear) -> Row:
-    due = {"deadline": move.due.at, "until": move.due.words} if move.due else {}
-    return {"to_move": move.to_move, **due}
-
-
-def _stored_fields(stored: StoredOrder | None) -> Row:
-    return {"order": stored.text, "when": stored.when} if stored else {}
+def _fields(part: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a part of a notice, and those of the parts in it."""
+    for name, value in msgspec.structs.asdict(part).items():
+        if isinstance(value, msgspec.Struct):
+            yield from _fields(value)
+        else:
+            yield name, value
 
 
 def link(league: League, slug: str, seat: str | None) -> str | None:

@@ -20,6 +20,7 @@ from genetess_cli.turns.standing import (
     Over,
     PassedBy,
     Paused,
+    Standing,
     Together,
     ToMove,
     awaiting,
@@ -39,9 +40,9 @@ class Banner(msgspec.Struct, frozen=True):
 
     whose: Cell  # whose move it is
     due: Cell  # until when
-    asides: Sequence[str]  # what is rare and has to be said at once of a game that is on
-    is_yours: bool  # the game waits for the viewer's order
-    is_now: bool  # and an order would be carried out at once
+    asides: Sequence[str] = ()  # what is rare and has to be said at once of a game that is on
+    is_yours: bool = False  # the game waits for the viewer's order
+    is_now: bool = False  # and an order would be carried out at once
 
 
 def banner_of(
@@ -57,79 +58,19 @@ def banner_of(
     `in_zone`: the deadline is told as clocks in the game's time zone show it.
     """
     is_mine = you is not None and you.seat in view.to_move
-    whose = _whose(game, turn, view, now, you)
-    due = _due(turn, view, now, is_mine, in_zone)
-    if now is None or view.result:
-        return Banner(whose, due, [], is_yours=False, is_now=False)
+    if view.result:
+        ended = _time(turn.at) if turn.at else ""
+        return Banner(Cell("Game over", _outcome(game, view, view.result, you)), Cell("The end", ended))
+    if now is None:
+        newest = Markup('<a href="index.html">Go to the newest</a>')
+        return Banner(_whose_then(game, turn, view, you, is_mine), Cell("A past turn", newest))
     return Banner(
-        whose,
-        due,
+        _whose(game, view, now.standing, you, is_mine),
+        _due(now, is_mine, in_zone),
         asides=_asides(game, now, is_mine, you),
         is_yours=is_mine and not isinstance(now.standing, Paused),
         is_now=is_mine and not isinstance(now.standing, Paused | Holiday),
     )
-
-
-def _whose(game: GameFacts, turn: TurnFacts, view: View, now: Present | None, you: SeatFacts | None) -> Cell:
-    is_mine = you is not None and you.seat in view.to_move
-    others = names(view.to_move, game)
-    if view.result:
-        return Cell("Game over", _outcome(game, view, view.result, you))
-    if now is None:
-        return _whose_then(game, turn, view, you)
-    match now.standing:
-        case Together() | Paused(then=Together()) if is_mine:
-            return Cell("Place your gambles", _AT_ONCE)
-        case Together() | Paused(then=Together()):
-            return Cell("Round 0", _waiting_for(others))
-        case Paused() if is_mine:
-            return Cell("Paused", "then your move")
-        case Paused():
-            return Cell("Paused", Markup("then {}’s move").format(others))
-        case Holiday() if is_mine:
-            return Cell("Holiday", "yours")
-        case Holiday():
-            return Cell("Holiday", Markup("{}’s").format(others))
-        case ToMove() | BotNext() | PassedBy() if is_mine:
-            return Cell("Your move", _you(you, view))
-        case ToMove() | BotNext() | PassedBy():
-            return Cell(_move_of(others), _you(you, view))
-        case NotStarted() | Over():
-            raise AssertionError("a game without a result that has turns is on")
-        case _:
-            assert_never(now.standing)
-
-
-def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None) -> Cell:
-    """Return whose move it was after a turn of the past, of which no clock is kept."""
-    is_mine = you is not None and you.seat in view.to_move
-    others = names(view.to_move, game)
-    if not view.together:
-        head = "It was your move" if is_mine else _move_of(others)
-        return Cell(head, _you(you, view))
-    if turn.seat and not turn.act:
-        return Cell("Round 0", "everyone has gambled")
-    return Cell("You gambled", _AT_ONCE) if is_mine else Cell("Round 0", _waiting_for(others))
-
-
-_AT_ONCE = "everyone gambles at once"
-
-
-def _waiting_for(others: Markup) -> Markup:
-    return Markup("waiting for {}").format(others)
-
-
-def _move_of(others: Markup) -> Markup:
-    return Markup("{}’s move").format(others)
-
-
-def _you(you: SeatFacts | None, view: View) -> str:
-    """Return who the viewer is; for everybody the seats that are to move."""
-    if you is None:
-        return ", ".join(view.to_move)
-    are = "" if you.seat in view.to_move else "you are "
-    seat = "" if you.name.lower() == you.seat else f", {you.seat}"
-    return Markup("{}<bdi>{}</bdi>{}").format(are, you.name, seat)
 
 
 def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | None) -> str:
@@ -142,15 +83,65 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     return Markup("{}, you {}").format(won, standing_words(view, you.seat)) if you else won
 
 
-def _due(turn: TurnFacts, view: View, now: Present | None, is_mine: bool, in_zone: bool) -> Cell:
-    if view.result:
-        ended = _time(turn.at) if turn.at else ""
-        return Cell("The end", ended)
-    if now is None:
-        return Cell("A past turn", Markup('<a href="index.html">Go to the newest</a>'))
+def _whose(game: GameFacts, view: View, stand: Standing, you: SeatFacts | None, is_mine: bool) -> Cell:
+    movers = names(view.to_move, game)
+    match stand:
+        case Together() | Paused(then=Together()):
+            return Cell("Place your gambles", _AT_ONCE) if is_mine else _waiting_for(movers)
+        case Paused():
+            then = "your move" if is_mine else _move_of(movers)
+            return Cell("Paused", Markup("then {}").format(then))
+        case Holiday():
+            whose = "yours" if is_mine else Markup("{}’s").format(movers)
+            return Cell("Holiday", whose)
+        case ToMove() | BotNext() | PassedBy():
+            head = "Your move" if is_mine else _move_of(movers)
+            return Cell(head, _you(you, view))
+        case NotStarted() | Over():
+            raise AssertionError("a game without a result that has turns is on")
+        case _:
+            assert_never(stand)
+
+
+def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None, is_mine: bool) -> Cell:
+    """Return whose move it was after a turn of the past, of which no clock is kept."""
+    movers = names(view.to_move, game)
+    if not view.together:
+        head = "It was your move" if is_mine else _move_of(movers)
+        return Cell(head, _you(you, view))
+    if turn.seat and not turn.act:
+        return Cell("Round 0", "everyone has gambled")
+    return Cell("You gambled", _AT_ONCE) if is_mine else _waiting_for(movers)
+
+
+_AT_ONCE = "everyone gambles at once"
+
+
+def _waiting_for(movers: Markup) -> Cell:
+    return Cell("Round 0", Markup("waiting for {}").format(movers))
+
+
+def _move_of(movers: Markup) -> Markup:
+    return Markup("{}’s move").format(movers)
+
+
+def _you(you: SeatFacts | None, view: View) -> str:
+    """Return who the viewer is; for everybody the seats that are to move."""
+    if you is None:
+        return ", ".join(view.to_move)
+    are = "" if you.seat in view.to_move else "you are "
+    seat = "" if you.name.lower() == you.seat else f", {you.seat}"
+    return Markup("{}<bdi>{}</bdi>{}").format(are, you.name, seat)
+
+
+def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
     if now.deadline:
         head = "Order by" if is_mine else "Until"
-        return Cell(head, _deadline(now.deadline, now.clock.local, in_zone), counts_down=True)
+        day = date_words(now.deadline)
+        local = now.clock.local or day
+        shown, title = (local, day) if in_zone else (day, local)
+        time = Markup('<time datetime="{}" title="{}">{}</time>').format(now.deadline, title, shown)
+        return Cell(head, time, counts_down=True)
     match now.standing:
         case Paused():
             return Cell("Clock stopped", "until the GM resumes")
@@ -160,15 +151,8 @@ def _due(turn: TurnFacts, view: View, now: Present | None, is_mine: bool, in_zon
             return Cell("No deadline", "take your time")
 
 
-def _deadline(time: str, local: str | None, in_zone: bool) -> Markup:
-    day = date_words(time)
-    local = local or day
-    shown, title = (local, day) if in_zone else (day, local)
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(time, title, shown)
-
-
 def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
-    asides = [_standing_aside(game, now, is_mine), _graced(now).strip()]
+    asides = [_note(game, now, is_mine), _graced(now).strip()]
     if you and you.seat in now.people.bots:
         plays = Markup("The bot <code>{}</code> plays this seat and takes no orders.")
         asides.append(plays.format(now.people.bots[you.seat]))
@@ -185,25 +169,19 @@ _OPEN = Markup(
 )
 
 
-def _standing_aside(game: GameFacts, now: Present, is_mine: bool) -> str:
+def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
+    """Return what is told where the player to move has left, or is on holiday."""
     match now.standing:
         case PassedBy(loses=True) if is_mine:
             return "You have left the game, so the next run loses it for you."
-        case PassedBy() if is_mine:
-            return "You have left the game, so the next run skips your turn."
-        case Holiday() if is_mine:
-            return "The game is suspended for your holiday."
-        case _:
-            return _standing_note(game, now)
-
-
-def _standing_note(game: GameFacts, now: Present) -> str:
-    """Return what everybody is told where the player to move has left, or is on holiday."""
-    match now.standing:
         case PassedBy(loses=True):
             return "The player has left, so the next run loses the game for the seat."
+        case PassedBy() if is_mine:
+            return "You have left the game, so the next run skips your turn."
         case PassedBy():
             return "The player has left, so the next run skips the turn."
+        case Holiday() if is_mine:
+            return "The game is suspended for your holiday."
         case Holiday(seat=seat):
             return Markup("The game is suspended for a holiday of {}.").format(who([seat], game))
         case _:
@@ -218,7 +196,7 @@ def home_line(game: GameFacts, now: Present) -> Markup:
     else:
         each = "Move" if game.ruleset == "genie" else "Round"
         whose = Markup("{} {}, {} to move").format(each, round_of(now.turn), moves)
-    note = _standing_note(game, now)
+    note = _note(game, now)
     if isinstance(now.standing, Paused):
         note = "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
     room = Markup('<span class="until"></span>') if now.deadline else ""  # for what times.js tells
@@ -252,20 +230,21 @@ def card_line(game: GameFacts, now: Present) -> str:
 
 def state_words(game: GameFacts, now: Present) -> str:
     """Return how a game stands, in a few words that stand alone."""
-    called = {seat: player.name for seat, player in game.seats.items()}
     match now.standing:
         case Over(result=result):
-            return capital(winner_words([called[seat] for seat in result.winners])) if result else "Over"
+            return (
+                capital(winner_words([game.seats[seat].name for seat in result.winners]))
+                if result
+                else "Over"
+            )
         case NotStarted():
             return now.offer.left if now.offer and now.places else "Not started yet"
         case Paused():
             return "Paused"
-        case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
-            return f"{called[seat]} is to move"
-        case Together(seats=[seat]):
-            return f"{called[seat]} is to move"
-        case Together(seats=seats):
+        case Together(seats=[_, _, *_] as seats):
             return f"{len(seats)} players are to move"
+        case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
+            return f"{game.seats[now.to_move[0]].name} is to move"
         case _:
             assert_never(now.standing)
 
