@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules import RULESETS, genie, ruleset
-from genetess_cli.rules.base import Muster
+from genetess_cli.rules.base import PUBLIC, Muster, Seat
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 
@@ -26,6 +27,30 @@ def test_what_no_turn_needs_is_not_loaded_for_one(name: str) -> None:
     parts = [f"genetess_cli.rules.{name}.{part}" for part in ("bots", "offering")]
     code = f"import sys, genetess_cli.rules.{name}; sys.exit(any(part in sys.modules for part in {parts}))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@EVERY_RULESET
+def test_a_game_has_three_bots_the_weakest_first(name: str) -> None:
+    assert ruleset(name).bots().names == ("random", "greedy", "hunter")
+
+
+SEATS = [Seat(colour, colour, start) for colour, start in (("red", "K1"), ("green", "K2"))]
+BOARD = Board(map=".....\n" * 5, starts={"K1": {"A1": "AK"}, "K2": {"E5": "AK"}})
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "seats"),
+    [("genetess", BOARD, SEATS), ("dna", None, SEATS), ("genie", None, [])],
+)
+def test_the_builder_offers_the_seat_to_move_what_it_can_order(
+    name: str, board: Board | None, seats: list[Seat]
+) -> None:
+    rules: Any = ruleset(name)
+    game = rules.new(rules.settings(), board, seats, Dice(bytes, 0)).game
+    seat = rules.view(game, PUBLIC).to_move[0]
+    example = rules.offering().example(game, seat, None)
+    assert rules.check(game, seat, rules.parse(entries(example)[0]).order) is None
+    assert rules.offering().offers(game, seat, None)
 
 
 def test_a_part_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
@@ -61,6 +86,11 @@ def test_a_square_that_no_day_brings_onto_the_board_is_outside(
     rules: Any = ruleset(name)
     found = rules.outside(board, rules.parse(entries(order)[0]).order)
     assert (found.about if found else None) == about
+
+
+def test_a_game_that_was_ended_is_finished() -> None:
+    outcome = genie.end(genie.opening(genie.Settings(), None, []), "it is late", False)
+    assert genie.view(outcome.game, PUBLIC).phase == "finished"
 
 
 def test_on_a_chess_board_it_wins_who_wins_there() -> None:

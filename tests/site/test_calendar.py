@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.rules.voice import time_left_words
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -97,18 +96,3 @@ def test_an_order_closes_it_again(opened: League) -> None:
     opened.order("PASS", "PASS", "PASS").build()
     for place in ("index.html", HOME):
         assert "is open: its player" not in _text(opened, place)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (864_000, "10 days"),
-        (90_000, "1 day 1 hour"),
-        (86_400 + 120, "1 day"),
-        (3_660, "1 hour 1 minute"),
-        (59, "none"),
-        (0, "none"),
-    ],
-)
-def test_what_is_left_is_told_in_its_two_largest_units(seconds: int, words: str) -> None:
-    assert time_left_words(seconds) == words

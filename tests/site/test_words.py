@@ -24,7 +24,6 @@ from genetess_cli.rules.genetess.sight.told import (
     SeenDisplaced,
     SeenTaken,
 )
-from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.turn import Common, Lapsed, TimedOut
 from genetess_cli.rules.voice import Voice
@@ -173,11 +172,6 @@ def test_a_sentence_is_made_for_its_viewer(told: Told, viewer: str, text: str) -
     assert sentence("genetess", told, Voice(viewer, NAMES)) == text
 
 
-def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
-    assert strip_controls("Rag\u202enar\u2066\x00\x1b[2J") == "Ragnar[2J"
-    assert strip_controls("👩\u200d🚀 שָׁלוֹם") == "👩\u200d🚀 שָׁלוֹם"
-
-
 def test_lists_and_durations_are_for_people() -> None:
     assert join_words(["a"]) == "a"
     assert join_words(["a", "b", "c"]) == "a, b and c"
@@ -205,17 +199,3 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
 def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
     """Ruling G43."""
     assert _prize("1st", None) == "Ragnar (red) got the 1st place in the order of play."
-
-
-@pytest.mark.parametrize(
-    ("name", "called", "whose"),
-    [
-        ("Gwen", "Gwen (green)", "Gwen’s"),
-        ("Green", "green", "green’s"),
-        ("Greedy (bot)", "Greedy (bot) (green)", "Greedy’s"),
-        ("Green (bot)", "green (bot)", "green’s"),
-    ],
-)
-def test_a_player_is_called_by_name_and_seat_once(name: str, called: str, whose: str) -> None:
-    voice = Voice(PUBLIC, {"green": name})
-    assert (voice.seat("green"), voice.whose("green")) == (called, whose)

@@ -30,6 +30,17 @@ def test_a_game_with_fixed_starts_skips_round_0() -> None:
     assert genetess.view(game, PUBLIC).phase == "playing"
 
 
+@pytest.mark.parametrize(
+    ("gamble", "starts"),
+    [((), list(STARTS)), (("order",), list(STARTS)), (("start",), None)],
+)
+def test_the_gm_gives_no_starts_that_are_gambled_for(
+    gamble: tuple[str, ...], starts: list[str] | None
+) -> None:
+    """Ruling G39."""
+    assert genetess.starts(Settings(gamble=gamble), Board("........\n" * 3, STARTS)) == starts
+
+
 def test_in_round_0_all_are_to_move_at_the_same_time() -> None:
     """Rulings G39, G40: its label is `0`."""
     view = genetess.view(new("start", "order"), PUBLIC)
