@@ -6,7 +6,7 @@ What is said is in the TOML files of the game's folder; `book.toml` tells how th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from inspect import cleandoc
 from itertools import chain
@@ -47,23 +47,17 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Book:
     """The rules of a game in articles. Its files are read as soon as something is asked of it.
 
-    A game whose words are joined to what its rules know has a class of its own: see `values`, `title` and `blocks`.
+    A game whose words are joined to what its rules know has a class of its own: see `values`, `title`, `blocks` and
+    `boards`.
     """
 
     values: ClassVar[Mapping[str, str]] = {"most_orders": str(MOST_ORDERS), "most_bytes": str(LARGEST_QUEUE)}
     """What the rules put into texts, by name."""
 
-    def __init__(
-        self,
-        api: int,
-        game: str,
-        folder: str = "",
-        boards: Callable[[], BoardSet[Any, Any] | None] = lambda: None,
-    ) -> None:
+    def __init__(self, api: int, game: str, folder: str = "") -> None:
         """Read the files of `folder`, by default that of the game in this one."""
         self.api = api
         self.game = game
-        self.boards = boards
         self._folder = folder or game
         self.word = game.upper()  # by which one asks for it
 
@@ -120,6 +114,10 @@ class Book:
 
     def blocks(self, name: str, entry: Explanation) -> Iterator[Block]:
         return plain(entry)
+
+    def boards(self) -> BoardSet[Any, Any] | None:
+        """Return the boards that articles and the lesson show; None for a book without any."""
+        return None
 
     def figures(self) -> dict[str, Figure]:
         """Return the boards that articles name, in the order of the page, their orders carried out."""

@@ -9,17 +9,16 @@ from genetess_cli.manual.book import Book
 from genetess_cli.rules.dna.order import USAGES
 
 
-def _boards() -> BoardSet[Any, Any]:
-    from genetess_cli.manual.dna.boards import BOARDS
-
-    return BOARDS
-
-
 class Dna(Book):
     """The book of DNA, in which the parts of an order are called by how they are written."""
 
     def title(self, name: str) -> str:
         return USAGES.get(name, name)
 
+    def boards(self) -> BoardSet[Any, Any]:
+        from genetess_cli.manual.dna.boards import BOARDS
 
-BOOK = Dna(1, "dna", boards=_boards)
+        return BOARDS
+
+
+BOOK = Dna(1, "dna")

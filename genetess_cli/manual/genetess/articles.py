@@ -54,19 +54,18 @@ class Genetess(Book):
             return _of_order(name, entry)
         return _of_special(name, entry) if name in NAMES else plain(entry)
 
+    def boards(self) -> BoardSet[Any, Any]:
+        from genetess_cli.manual.genetess.boards import BOARDS
+
+        return BOARDS
+
     def _of_code(self, code: genetics.Code, entry: Explanation) -> Iterator[Block]:
         yield Block("", lines(entry.says, *_worth(code), *_traits(code)))
         yield Block("Actions", tuple(Paragraph(self.entries[verb].brief, usage(verb)) for verb in code.verbs))
         yield from rest(entry)
 
 
-def _boards() -> BoardSet[Any, Any]:
-    from genetess_cli.manual.genetess.boards import BOARDS
-
-    return BOARDS
-
-
-BOOK = Genetess(1, "genetess", boards=_boards)
+BOOK = Genetess(1, "genetess")
 
 
 def price(code: genetics.Code) -> str:

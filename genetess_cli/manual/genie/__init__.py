@@ -8,10 +8,13 @@ from genetess_cli.manual.article import BoardSet
 from genetess_cli.manual.book import Book
 
 
-def _boards() -> BoardSet[Any, Any]:
-    from genetess_cli.manual.genie.boards import BOARDS
+class Genie(Book):
+    """The book of Genie of the Lamp, with its boards."""
 
-    return BOARDS
+    def boards(self) -> BoardSet[Any, Any]:
+        from genetess_cli.manual.genie.boards import BOARDS
+
+        return BOARDS
 
 
-BOOK = Book(1, "genie", boards=_boards)
+BOOK = Genie(1, "genie")
