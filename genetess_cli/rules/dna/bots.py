@@ -105,8 +105,9 @@ MOST_WAYS = {Scoring: 8, Mutation: 24}
 MOST_ANSWERED = 24
 """Whole orders of which is asked what they leave to the others, the best ones."""
 IN_POOL = 0.3
+"""What a point in the own gene pools is worth, beside one in the archive."""
 LEFT = 0.5
-"""What a point in the own gene pools is worth, beside one in the archive, and one that the others can score next."""
+"""What it costs to leave the others a point that they can score next."""
 
 
 def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
@@ -161,7 +162,7 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield "captures", ""
 
 
-BOTS: Bots[Game, Order, Event, object] = Bots(
+BOTS = Bots(
     named={"random": Bot(sample), "greedy": Bot(greedy), "hunter": Bot(hunt)},
     tallies={"strands": False, "mutations": False, "captures": False, "bonuses": True},
     tally=tally,

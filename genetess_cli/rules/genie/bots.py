@@ -62,8 +62,9 @@ def _order(board: Board, move: Move) -> Order:
 MOBILITY = 0.02
 """What a move more to choose from is worth, beside a pawn."""
 PLIES = 2
+"""Moves of both sides that are looked at."""
 FARTHEST = -3
-"""Moves of both sides that are looked at, and captures behind them."""
+"""Where the captures behind them end, counted down from 0."""
 
 
 def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
@@ -157,9 +158,11 @@ _KINDS = [(kind, letter_of(kind)) for kind in range(1, 8) if letter_of(kind) in 
 
 
 CAPTURES = "captures"
+"""Pieces taken."""
 ENTRANCES = "entrances"
+"""Pawns flipped."""
 PROMOTIONS = "promotions"
-"""Pieces taken, pawns flipped, and promotions by what the pawn became."""
+"""By what the pawn became."""
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
