@@ -18,6 +18,7 @@ import msgspec
 
 from genetess_cli import __version__
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules.letters import printable
 from genetess_cli.store import resources, schema
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES, GITHUB, GITLAB
@@ -123,12 +124,8 @@ def check_name(option: str, text: str | None) -> None:
         raise WrongUsage(f"{option}: it {words}")
 
 
-def _printable(letter: str) -> str:
-    return letter if letter.isprintable() else " "
-
-
 def make_title(name: str) -> str:
-    words = "".join(map(_printable, re.sub(r"[-_\s]+", " ", name))).strip()
+    words = printable(re.sub(r"[-_\s]+", " ", name)).strip()
     title = (words[:1].upper() + words[1:])[:80].strip()
     return title if title and unfit(title) is None else "Genetess league"
 

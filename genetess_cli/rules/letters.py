@@ -73,6 +73,15 @@ def in_latin(text: str) -> str:
     return text.translate(_IN_LATIN)
 
 
+def printable(text: str) -> str:
+    """Return a text with a space in place of each character that cannot be printed."""
+    return "".join(map(_printable, text))
+
+
+def _printable(letter: str) -> str:
+    return letter if letter.isprintable() else " "
+
+
 def strip_controls(text: str) -> str:
     """Return what a person wrote without the characters that are not seen but turn or break what stands around them."""
     return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from genetess_cli.errors import Finding
+from genetess_cli.rules.letters import printable
 
 CLOSED = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
@@ -118,14 +119,10 @@ def _below(problem: Problem, text: str) -> list[str]:
     return below
 
 
-def _printable(letter: str) -> str:
-    return letter if letter.isprintable() else " "
-
-
 def _caret_rows(row: str, span: Span) -> list[str]:
     width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
     first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))
-    shown = "".join(map(_printable, row[first : first + _WIDEST]))
+    shown = printable(row[first : first + _WIDEST])
     if first:
         shown = f"…{shown[1:]}"
     if first + _WIDEST < len(row):

@@ -133,3 +133,14 @@ class Turn(Generic[Game, Event]):
 
 def present(winners: tuple[str, ...], left: Collection[str]) -> tuple[str, ...]:
     return tuple(seat for seat in winners if seat not in left)
+
+
+def won_by(winners: tuple[str, ...], outcome: Outcome[Game, Event], end: type[Event]) -> Outcome[Game, Event]:
+    """Return an outcome in whose event of the kind `end` these have won."""
+    game = outcome.game
+    events = list(outcome.events)
+    for place, event in enumerate(events):
+        if isinstance(event, end):
+            events[place] = replace(event, winners=winners)
+            game = apply(game, events[place])
+    return replace(outcome, game=game, events=events)

@@ -20,7 +20,7 @@ class Voice(msgspec.Struct, frozen=True):
     """
 
     viewer: str
-    names: Mapping[str, str] = {}
+    names: Mapping[str, str]
 
     def seat(self, seat: str | None) -> str:
         """Return a seat as the one who did something: `you`, `Gwen (green)`, `somebody`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from genetess_cli.rules.letters import escape_controls, strip_controls
+from genetess_cli.rules.letters import escape_controls, printable, strip_controls
 
 
 def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
@@ -23,3 +23,7 @@ def test_what_is_not_seen_in_a_text_is_written_out() -> None:
 
 def test_a_text_keeps_its_lines_and_what_joins_letters() -> None:
     assert escape_controls("one\r\ntwo\t👩\u200d🚀\rthree") == "one\ntwo\t👩\u200d🚀⟨000D⟩three"
+
+
+def test_what_cannot_be_printed_keeps_its_place() -> None:
+    assert printable("fog\u202e of\x00war") == "fog  of war"

@@ -36,7 +36,7 @@ from genetess_cli.rules.dna.order import (
 )
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, join_words, together
-from genetess_cli.rules.turn import Ended, apply, present
+from genetess_cli.rules.turn import Ended, apply, present, won_by
 
 
 def place(turn: Play, order: Order) -> list[Problem]:
@@ -207,12 +207,7 @@ def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game,
     if game.result is None or not set(left).intersection(game.result.winners):
         return outcome
     winners = present(game.result.winners, left) or game.winners(left)
-    result = replace(game.result, winners=winners)
-    events = list(outcome.events)
-    for place, event in enumerate(events):
-        if isinstance(event, Ended):
-            events[place] = replace(event, winners=winners)
-    return replace(outcome, game=replace(game, result=result), events=events)
+    return won_by(winners, outcome, Ended)
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:

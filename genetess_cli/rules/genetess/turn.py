@@ -20,7 +20,7 @@ from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import TimedOut, apply, present
+from genetess_cli.rules.turn import TimedOut, apply, present, won_by
 
 ON_ENTRY = "1.00"
 """The edition of `rules.specials` in which some specials fire as they are entered."""
@@ -216,12 +216,7 @@ def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game,
     if game.result is None or not set(left).intersection(game.result.winners):
         return outcome
     winners = present(game.result.winners, left) or effects.best(game, left)
-    result = replace(game.result, winners=winners)
-    events = list(outcome.events)
-    for place, event in enumerate(events):
-        if isinstance(event, Ended):
-            events[place] = replace(event, winners=winners)
-    return replace(outcome, game=replace(game, result=result), events=events)
+    return won_by(winners, outcome, Ended)
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:

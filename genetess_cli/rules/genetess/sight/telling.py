@@ -71,7 +71,8 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[GenetessTol
         for event in stroke:
             after = apply(after, event)
         later = sight(after, viewer)
-        telling = (_hear(after, event, viewer, light, later) for event in stroke)
+        eye = Eye(after, viewer, light, later)
+        telling = (_hear(event, eye) for event in stroke)
         heard += [told for told in telling if told]
         before = after
         light = later
@@ -91,10 +92,7 @@ def _strokes(events: Sequence[Event]) -> list[list[Event]]:
 def _unranked(heard: list[GenetessTold]) -> list[GenetessTold]:
     """Return the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
     allotments = [told for told in heard if isinstance(told, Allotment)]
-    if not allotments:
-        return heard
-    allotments.sort(key=lambda told: (PRIZES.index(told.prize), told.seat))
-    left = iter(allotments)
+    left = iter(sorted(allotments, key=lambda told: (PRIZES.index(told.prize), told.seat)))
     ranked = list(heard)
     for place, told in enumerate(heard):
         if isinstance(told, Allotment):
@@ -102,25 +100,26 @@ def _unranked(heard: list[GenetessTold]) -> list[GenetessTold]:
     return ranked
 
 
-def _hear(game: Game, event: Event, viewer: str, light: Sight, later: Sight) -> GenetessTold | None:
+def _hear(event: Event, eye: Eye) -> GenetessTold | None:
+    viewer = eye.viewer
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
     match event:
         case Swapped() if not shows(event.other, viewer):
             # A swap with a phased piece looks like one piece that moved (ruling G5).
             moved = Displaced(event.at, event.piece, event.to, event.piece.owner)
-            return _see(game, moved, viewer, light, later)
+            return _see(moved, eye)
         case OnBoard():
-            return _see(game, event, viewer, light, later)
+            return _see(event, eye)
         case Revealed():
-            shown = tuple(square for square in event.squares if shows(game.pieces[square], viewer))
+            shown = tuple(square for square in event.squares if shows(eye.game.pieces[square], viewer))
             return Revealed(event.seat, shown, event.special) if shown else None
         case Allotted():
             means = None
             if viewer in (event.seat, REFEREE):
                 means = Means(event.stake, event.preferences, event.lot, event.tied)
             return Allotment(event.seat, event.prize, event.got, means)
-        case TimedOut() if game.round_zero:
+        case TimedOut() if eye.game.round_zero:
             return Lapsed(event.seat, together=True)  # lots are drawn for the seat (ruling G39)
         case Open():
             return event
@@ -128,11 +127,9 @@ def _hear(game: Game, event: Event, viewer: str, light: Sight, later: Sight) -> 
             assert_never(event)
 
 
-def _see(game: Game, event: Befell, viewer: str, light: Sight, later: Sight) -> SeenOnBoard | None:
-    seen = (light.seen | later.seen) & game.grid.mask(event.squares())
-    if not seen:
+def _see(event: Befell, eye: Eye) -> SeenOnBoard | None:
+    if not eye.seen & eye.game.grid.mask(event.squares()):
         return None
-    eye = Eye(game, viewer, light, later, seen)
     match event:
         case WallOpened():
             return SeenWallOpened(eye.square(event.at))
@@ -145,7 +142,7 @@ def _see(game: Game, event: Befell, viewer: str, light: Sight, later: Sight) -> 
 
 
 class Eye(msgspec.Struct, frozen=True):
-    """What a viewer can make out of an event: it alone knows both what happened and what may be told."""
+    """What a viewer can make out of the events of a stroke: it alone knows both what happened and what may be told."""
 
     # The position after the stroke.
     game: Game
@@ -153,8 +150,10 @@ class Eye(msgspec.Struct, frozen=True):
     # What the viewer saw just before the stroke, and just after it.
     light: Sight
     later: Sight
-    # The squares of the event that are in view.
-    seen: int
+
+    @property
+    def seen(self) -> int:
+        return self.light.seen | self.later.seen
 
     def square(self, square: Square) -> str | None:
         return str(square) if self.seen & self.game.grid.bits[square] else None

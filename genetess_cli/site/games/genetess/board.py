@@ -136,15 +136,15 @@ def _things(view: GenetessView, seats: Seats) -> list[Layer]:
         return _piece(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
 
     pieces = {piece.at: drawn(piece) for piece in view.pieces}
-    under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
-    tags = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
+    under = {special.at: _special(special) for special in view.specials}
+    tags = {special.at: _tag(special) for special in view.specials if special.at in pieces}
     ghosts, specials = _out_of_sight(view)
     pieces = {piece.at: drawn(piece, ago) for piece, ago in ghosts} | pieces
     for old, ago in specials:
         if old.at in pieces:
-            tags[old.at] = _tag(old.at, old.type, "s a old")
+            tags[old.at] = _tag(old, "s a old")
         else:
-            under[old.at] = _special(old.at, old.type, old.text, words(ago))
+            under[old.at] = _special(old, words(ago))
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
     return [Layer(under), Layer(pieces), Layer(starts), Layer(tags)]
 
@@ -157,10 +157,7 @@ def beside(view: GenetessView, seats: Seats, rules: str) -> list[Table]:
         )
         for piece in view.pieces
     }
-    specials = {
-        _rank(special.at): _explain(special.at, special.type, special.text, rules)
-        for special in view.specials
-    }
+    specials = {_rank(special.at): _explain(special, rules) for special in view.specials}
     heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
     return [
         Table("Pieces in sight", heads, pieces),
@@ -187,9 +184,12 @@ def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _explain(at: str, mark: str, text: str, rules: str) -> str:
-    number = f'<a href="{rules}#{escape(mark)}">{escape(mark)}</a>' if rules else escape(mark)
-    return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(escape_controls(text))}</td></tr>'
+def _explain(special: SpecialView, rules: str) -> str:
+    number = escape(special.type)
+    if rules:
+        number = f'<a href="{rules}#{number}">{number}</a>'
+    text = escape(escape_controls(special.text))
+    return f'<tr><th scope="row">{special.at}</th><td>{number}</td><td>{text}</td></tr>'
 
 
 def describe(view: GenetessView, label: str) -> str:
@@ -363,15 +363,17 @@ _GIVES = re.compile(r"(\d+) E for each K")
 
 
 @lru_cache(maxsize=1024)
-def _special(at: str, mark: str, text: str, ago: str = "") -> Thing:
+def _special(special: SpecialView, ago: str = "") -> Thing:
     """Return a special square; `ago` is when it was last seen ("": it is in view)."""
-    gives = _GIVES.match(text)
-    tag = f"+{gives[1]} E" if gives else mark
-    told = f"{at}: {mark} {escape_controls(text)}"
+    at = special.at
+    gives = _GIVES.match(special.text)
+    tag = f"+{gives[1]} E" if gives else special.type
+    drawn = icon(special.type, tag)
+    told = f"{at}: {special.type} {escape_controls(special.text)}"
     if ago:
-        return _on(at, "s old", f"{told}, last seen {ago}", icon(mark, tag), frame.ground_on(at))
-    harms = ' data-harms=""' if mark in _HARMFUL else ""
-    return _on(at, "s", told, icon(mark, tag), frame.ground_on(at, harms))
+        return _on(at, "s old", f"{told}, last seen {ago}", drawn, frame.ground_on(at))
+    harms = ' data-harms=""' if special.type in _HARMFUL else ""
+    return _on(at, "s", told, drawn, frame.ground_on(at, harms))
 
 
 def _start(at: str, name: str) -> Thing:
@@ -396,11 +398,12 @@ def _set(text: str) -> Lettering:
 
 
 @lru_cache(maxsize=1024)
-def _tag(at: str, mark: str, look: str = "s a") -> Thing:
+def _tag(special: SpecialView, look: str = "s a") -> Thing:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
+    mark = special.type
     ground = f'<rect x="-30" y="-30" width="{len(mark) * 8 + 6}" height="16" rx="3"/>'
     name = Lettering(f'<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
-    return _on(at, look, "", (ground, name))
+    return _on(special.at, look, "", (ground, name))
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from genetess_cli.rules.genie.game import SEATS, WHITE
 from genetess_cli.rules.genie.sight import GenieView
+from genetess_cli.rules.letters import printable
 from genetess_cli.site.facts import GameFacts
 
 VARIANT = "Genie of the Lamp"
@@ -61,9 +62,5 @@ def _termination(view: GenieView) -> str:
 
 def _escape(value: str) -> str:
     """Return a value as it stands between quotes, in printable characters, not too long."""
-    plain = "".join(map(_printable, value))[:_LONGEST]
+    plain = printable(value)[:_LONGEST]
     return plain.replace("\\", r"\\").replace('"', r"\"")
-
-
-def _printable(letter: str) -> str:
-    return letter if letter.isprintable() else " "
