@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, GameRefused, Note, NothingDue, Refused, Stalled, WrongUsage
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import WAIT, Reading
+from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import join_words, render
@@ -37,13 +37,13 @@ from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
-    Missing,
     NotStarted,
     Over,
     PassedBy,
     Paused,
     Together,
     ToMove,
+    standing,
     until_words,
 )
 from genetess_cli.turns.state import (
@@ -128,14 +128,14 @@ def tell_kept(slug: str, records: Sequence[Record], note: Note) -> None:
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    stand = simultaneous.standing_in(state)
+    stand = standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC))
     match stand:
         case Paused(since=since):
             return paused(state.slug, state.clock.turn, since)
         case Over():
             words = "the game is over"
-        case Together(missing=missing):
-            words = _missing_words(missing) + until_words(stand.deadline, state.file)
+        case Together():
+            words = f"waiting for {_missing_words(state)}{until_words(stand.deadline, state.file)}"
         case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
             words = f"{seat} is to move{until_words(stand.deadline, state.file)}"
         case NotStarted():
@@ -145,11 +145,11 @@ def _nothing_due(state: GameState) -> NothingDue:
     return NothingDue(f"{state.slug} {state.clock.turn}: nothing is due; {words}")
 
 
-def _missing_words(missing: Missing | None) -> str:
-    assert missing, "a run knows who is in"
+def _missing_words(state: GameState) -> str:
+    missing = simultaneous.missing_of(state, simultaneous.answers(state))
     if missing.orders:
-        return f"waiting for the orders of {', '.join(missing.orders)}"
-    return f"waiting for {join_words(missing.saves)} to save again what an undo put back"
+        return f"the orders of {', '.join(missing.orders)}"
+    return f"{join_words(missing.saves)} to save again what an undo put back"
 
 
 def paused(slug: str, turn: str, since: Time) -> Stalled:

@@ -20,7 +20,6 @@ from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.store.records import Acted, Graced, Way
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.queue import Queue, files_in
-from genetess_cli.turns.standing import Missing, Standing, standing
 from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
 from genetess_cli.turns.step import unreadable_reason
 from genetess_cli.turns.timeline import records_of
@@ -38,6 +37,17 @@ class Answer(msgspec.Struct, frozen=True):
     @property
     def is_players(self) -> bool:
         return not self.left and self.source != "bot"
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """What keeps a game from going on in which all order together."""
+
+    orders: tuple[str, ...]  # seats that are not in
+    saves: tuple[str, ...]  # seats that have to save again what an undo put back
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.orders + self.saves
 
 
 def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster[AnyOrder] | None:
@@ -109,12 +119,6 @@ def missing_of(state: GameState, by_seat: Mapping[str, Answer]) -> Missing:
         orders=tuple(seat for seat in is_in if not is_in[seat]),
         saves=tuple(seat for seat in is_in if is_in[seat] and seat in state.clock.put_back),
     )
-
-
-def standing_in(state: GameState) -> Standing:
-    """Return how a game stands in a run, which may tell who is missing."""
-    missing = missing_of(state, answers(state)) if state.clock.together else None
-    return standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC), missing)
 
 
 def _answer(state: GameState, seat: str) -> Answer:

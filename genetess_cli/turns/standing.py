@@ -24,17 +24,6 @@ class Deadline(msgspec.Struct, frozen=True):
     fresh: int = 0  # which of the fresh deadlines of the turn it is; 0: the turn began with it
 
 
-class Missing(msgspec.Struct, frozen=True):
-    """What keeps a game from going on in which all order together."""
-
-    orders: tuple[str, ...]  # seats that are not in
-    saves: tuple[str, ...] = ()  # seats that have to save again what an undo put back
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.orders + self.saves
-
-
 class NotStarted(msgspec.Struct, frozen=True, tag=True):
     """There is no clock yet."""
 
@@ -54,7 +43,6 @@ class Together(_Waiting, frozen=True):
 
     seats: tuple[str, ...]
     people: tuple[str, ...]  # those of them who have a player to order; all, if none has
-    missing: Missing | None = None  # None: it is not known, or not told before all are in (ruling G39)
 
 
 class _Alone(_Waiting, frozen=True):
@@ -98,9 +86,7 @@ class Paused(msgspec.Struct, frozen=True, tag=True):
 Standing = NotStarted | Over | Paused | Awaiting
 
 
-def standing(
-    clock: Clock | None, terms: Terms, view: View | None, missing: Missing | None = None
-) -> Standing:
+def standing(clock: Clock | None, terms: Terms, view: View | None) -> Standing:
     """Return how a game stands by its clock.
 
     `view` is the public one of its position (None: that cannot be read, or `asks_position` says that it decides
@@ -111,17 +97,17 @@ def standing(
     if clock.phase == "finished":
         result = view.result if view else None
         return Over(result)
-    then = _awaiting(clock, terms, view, missing)
+    then = _awaiting(clock, terms, view)
     return Paused(clock.paused.since, then) if clock.paused else then
 
 
-def _awaiting(clock: Clock, terms: Terms, view: View | None, missing: Missing | None) -> Awaiting:
+def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:
     deadline = Deadline(clock.deadline, clock.grace_used, clock.fresh_number)
     bots = terms.file.bots
     if _is_together(clock, view):
         gone = {*clock.absent, *bots}
         people = tuple(seat for seat in clock.to_move if seat not in gone)
-        return Together(deadline, clock.to_move, people or clock.to_move, missing)
+        return Together(deadline, clock.to_move, people or clock.to_move)
     seat = clock.to_move[0]
     if view and is_passed_by(seat, clock.absent, view):
         return PassedBy(deadline, seat, terms.forfeits)

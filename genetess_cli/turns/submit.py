@@ -22,7 +22,6 @@ from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.standing import NotStarted, standing_of
 
 SOON = "It runs soon."
 _NEXT_TICK = "The next `genetess tick` carries {} out."
@@ -193,22 +192,16 @@ def _is_left(game: AnyGame, seat: str) -> bool:
 
 
 def _when_together(game: AnyGame, mustered: Muster[AnyOrder]) -> str:
-    match standing_of(game):
-        case NotStarted() if mustered.order is None:
-            return _INCOMPLETE.format("once the game has started", mustered.wanted)
-        case NotStarted():
-            return "Your orders are complete for the start. Until everyone's are, you can still change them."
-        case _ if mustered.order is None:
-            return _INCOMPLETE.format("now", mustered.wanted)
-        case _:
-            by = _by(game)
-            until = f" or the deadline passes{by}" if by else ""
-            secret = "" if game.is_sealed else _IN_THE_OPEN
-            return f"Your orders are complete. You can still change them until everyone's are{until}.{secret}"
-
-
-_INCOMPLETE = "Not complete yet: all players order at the same time {}, and the file needs {}."
-_IN_THE_OPEN = " In an open game, anybody who reads the repository can read them."
+    has_started = game.clock is not None
+    if mustered.order is None:
+        when = "now" if has_started else "once the game has started"
+        return f"Not complete yet: all players order at the same time {when}, and the file needs {mustered.wanted}."
+    if not has_started:
+        return "Your orders are complete for the start. Until everyone's are, you can still change them."
+    by = _by(game)
+    until = f" or the deadline passes{by}" if by else ""
+    secret = "" if game.is_sealed else " In an open game, anybody who reads the repository can read them."
+    return f"Your orders are complete. You can still change them until everyone's are{until}.{secret}"
 
 
 def _by(game: AnyGame) -> str:

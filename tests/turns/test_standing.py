@@ -16,7 +16,6 @@ from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
     Holiday,
-    Missing,
     NotStarted,
     Over,
     PassedBy,
@@ -122,14 +121,6 @@ def test_a_standing_is_written_and_read_back(name: str) -> None:
     *_, stands = TABLE[name]
     text = msgspec.json.encode(stands, enc_hook=encode_time)
     assert msgspec.json.decode(text, type=Standing, dec_hook=decode_time) == stands
-
-
-def test_who_is_missing_is_told_to_it() -> None:
-    missing = Missing(("white",), ("black",))
-    stands = standing(ALL, TERMS, None, missing)
-    assert isinstance(stands, Together)
-    assert stands.missing == missing
-    assert missing.seats == ("white", "black")
 
 
 def test_nobody_is_awaited_before_the_start_and_after_the_end() -> None:
