@@ -211,7 +211,6 @@ def _until(find: Callable[[], T]) -> T:
     return found
 
 
-@pytest.mark.by_day(1, ci="all")
 def test_the_button_opens_the_form_with_the_orders(window: Window, site: League, address: str) -> None:
     window.goto(f"{address}{RED}")
     window.click('[data-at="C2"]', '[data-at="C4"]')

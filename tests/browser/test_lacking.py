@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.kit.league import League
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 RED = "riot/sheet/red/"
 PATTERNS = """RegExp = class extends RegExp {
   constructor(pattern, flags) {
@@ -34,7 +36,7 @@ def lacking(browser: Browser, address: str) -> Iterator[Callable[[str, str], Pag
         yield opened
 
 
-@pytest.mark.by_day(1, ci=2)
+@pytest.mark.by_day(0, ci=2)
 @pytest.mark.parametrize(
     ("takes", "what"),
     [

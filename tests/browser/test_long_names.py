@@ -12,6 +12,8 @@ from genetess_cli.turns.referee import act
 from tests.browser.conftest import Served
 from tests.kit.league import BEGIN, HOUR, wide
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 LONG = "Maximiliana-Konstantinopolitanskaja von und zu Donaudampfschiff"
 WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
   .filter((each) => each.scrollWidth > each.clientWidth).length"""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, click
 from tests.kit.boards import WIDE
 from tests.kit.league import League, wide
 from tests.site.test_memory import BACK, LOOK
+
+pytestmark = pytest.mark.by_day(0, ci="all")
 
 SPECIALS = "  - {at: D2, type: S7}\n  - {at: C3, type: S5}\n"
 ABOVE = "(mark) => document.querySelector(mark).compareDocumentPosition(document.querySelector('.p'))"

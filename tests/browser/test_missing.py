@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Quiet
 from tests.kit.league import League, wide
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 
 class _Host(Quiet):
     page = "league/404.html"
@@ -83,7 +85,7 @@ def test_it_leads_home_and_looks_like_the_league_at_any_depth(
     page.close()
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @pytest.mark.parametrize("place", ["nothing.html", "riot/turns/9999-99z.html", "a/b/c/d/"])
 def test_where_the_league_does_not_know_its_address_a_script_finds_the_way(
     browser: Browser, site: League, host: str, place: str

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.test_replay import see_as, seen_as, site, turn
 from tests.kit.league import League
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 __all__ = ["site"]
 
 ARRIVED = """async () => {
@@ -64,7 +66,7 @@ def test_who_cannot_be_shown_is_not_left_chosen(site: League, browser: Browser, 
     context.close()
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0, ci=1)
 @pytest.mark.parametrize(
     ("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)]
 )

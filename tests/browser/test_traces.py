@@ -15,6 +15,8 @@ from tests.browser.test_sheet import RED, _is_opened
 from tests.kit.keys import ID
 from tests.kit.league import League
 
+pytestmark = pytest.mark.by_day(0, ci="all")
+
 Visits = Callable[..., AbstractContextManager[Page]]
 PART = 20
 """So many characters of a key are as good as all of it, and whole in any file, also where a format cuts it up."""
