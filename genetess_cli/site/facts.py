@@ -220,15 +220,15 @@ class TurnFacts(msgspec.Struct, frozen=True):
     order: str | None  # None: there was none, or an order file that could not be read
     source: str
     outcome: str
-    reason: str | None
+    reason: str  # in words: of an order that failed, or of what the GM did
     at: str
     ended: bool = True  # the move has passed on: not where an order failed, or a holiday began
     act: ToldAct | None = None  # what the GM did
     back: bool = False  # it was taken back later
     opened: bool = False  # the seat is open for replacement from here on
-    by: str | None = None  # who entered the order, if the GM did
+    by: str = ""  # who entered the order, if the GM did
     rested: bool = False  # the deadline that was missed was the end of a holiday
-    commit: str | None = None  # the one that brought the record, as far as the history is here
+    commit: str = ""  # the one that brought the record, as far as the history is here
 
     @property
     def stem(self) -> str:
@@ -254,7 +254,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     @property
     def fault(self) -> str:
         """Return why the order file could not be read, for behind words that say so."""
-        return (self.reason or "").removeprefix(CLOSED)
+        return self.reason.removeprefix(CLOSED)
 
 
 class OwnTurn(TurnFacts, frozen=True):

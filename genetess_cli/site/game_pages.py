@@ -227,7 +227,7 @@ class TurnPages:
         self._output.write(page.place, text)
         if turn.is_newest:
             self._output.write(place("newest", slug=turn.game.slug), text)
-        if turn.log is not None:
+        if turn.ends_page:
             log = log_page(turn, turn.log)
             self._output.write(log.place, self._renderer.render(log))
 

@@ -239,7 +239,7 @@ def _holidays(game: AnyGame) -> list[str]:
     return [f"Holiday left: {', '.join(left)}."] if clock.holiday else []
 
 
-def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str | None = None) -> TurnFacts:
+def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str = "") -> TurnFacts:
     facts = TurnFacts(
         record.number,
         record.turn,
@@ -247,7 +247,7 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str |
         record.order,
         record.source,
         record.outcome,
-        record.reason and escape_controls(record.reason),
+        escape_controls(record.reason or ""),
         str(record.at),
         ended=not isinstance(record, Failed)
         and (record.next != record.turn or record.seat not in record.to_move),
@@ -258,7 +258,7 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str |
         case Acted() | Graced():
             return replace(facts, act=told_act(terms, record))
         case Played():
-            return replace(facts, by=record.by)
+            return replace(facts, by=record.by or "")
         case TimeOut():
             return replace(facts, opened=record.opened is not None, rested=record.rested)
         case Begun() | Failed():

@@ -66,7 +66,7 @@ def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
 def test_whose_turn_begins_is_told_in_no_words() -> None:
     """Each page shows it."""
     told = [Placed("red", D4, RED), TurnBegan("green", 1)]
-    turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
+    turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", "", "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
     assert len(what_happened("dna", turn, told, Voice(PUBLIC, names))) == 1
     (sheet,) = PublicLog().hear("dna", turn, "green", told, names).since

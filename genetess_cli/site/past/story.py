@@ -67,7 +67,8 @@ class ToldTurn(msgspec.Struct, frozen=True):
     heard: dict[str, Heard]  # what each sheet tells
     memories: dict[str, Any]  # what each seat remembers of what is out of its sight
     is_lifted: bool  # spectators see the whole board of this turn by now
-    log: list[LogLine] | None  # the lines of the log's page that ends with it
+    ends_page: bool  # a page of the log does with it
+    log: list[LogLine]  # the lines of that page
 
     @property
     def is_newest(self) -> bool:
@@ -101,7 +102,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
     paths = [setup.paths.record(record.number, record.turn) for record in records]
     commits = births(league.root, paths, setup.paths.turns_folder, league.snapshot.commit)
     turns = [
-        turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path))
+        turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path, ""))
         for record, path in zip(records, paths, strict=True)
     ]
     return _Teller(setup, facts, now, past, records, timeline, turns).tell()
@@ -199,7 +200,7 @@ class _Teller:
             if seat in self._viewers:
                 told_in[seat] = self._seat(seat, turn, own, heard[seat], names)
         is_last_of_page = after is None or after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
-        log = self._public_log.page(turn.number) if is_last_of_page else None
+        log = self._public_log.page(turn.number) if is_last_of_page else []
         if is_last_of_page:
             self._public_log.forget(turn.number)
         now = None if after else self._now
@@ -218,6 +219,7 @@ class _Teller:
             heard=heard,
             memories=self._memories,
             is_lifted=is_lifted,
+            ends_page=is_last_of_page,
             log=log,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,28 +22,25 @@ LEAST_THOUGHT = 3
 """Turns of a seat from which on it is told how long they take on average."""
 
 
+NoteKind = Literal["turn", "start", "end", "desk", "out", "open"]
+"""What a record is for feeds: `desk` is an act of the GM's, `out` a player who is, `open` a seat that is."""
+
+
 class Note(msgspec.Struct, frozen=True):
-    """A record as everybody heard of it: its page's stem, its turn, when it was made, and the news of it in sentences.
-
-    `entered` says that the GM entered the order, if so: it is for the game's feed, and no news.
-
-    `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
-    is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
-    a seat that is `open`. `commit` brought the record.
-    """
+    """A record as everybody heard of it."""
 
     number: int
-    stem: str
+    stem: str  # of its page
     turn: str
     whose: str | None
     at: str
-    sentences: list[str]
-    entered: list[str]
-    kind: str
-    awaits: list[str]
-    next: str
-    back: bool = False
-    commit: str | None = None
+    sentences: list[str]  # the news of it
+    entered: list[str]  # that the GM entered the order, which is for the game's feed and no news
+    kind: NoteKind
+    awaits: list[str]  # the seats whose turn began with it: none where the same turn goes on
+    next: str  # the label of that turn
+    back: bool = False  # it was taken back later
+    commit: str = ""  # the one that brought it
 
     @property
     def by(self) -> list[str]:
@@ -50,26 +48,22 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A record that decided a game, in a sentence, and the seat that went ahead of all others with it, if one did."""
+    """A record that decided a game."""
 
     note: Note
     sentence: str
-    leader: str | None = None
+    leader: str | None = None  # the seat that went ahead of all others with it
 
 
 class TurnSpan(msgspec.Struct, frozen=True):
-    """A turn as calendars have it: the record it began with, its label, and its seats.
+    """A turn as calendars have it."""
 
-    `begun` is when the first of its records was made, `at` when the newest, and `changes` how many there were after
-    the first.
-    """
-
-    number: int
+    number: int  # of the record that it began with
     turn: str
     seats: list[str]
-    at: str
-    changes: int = 0
-    begun: str = ""
+    at: str  # when the newest of its records was made
+    changes: int = 0  # records after the first
+    begun: str = ""  # when the first was made
 
 
 class Former(msgspec.Struct, frozen=True):
@@ -82,14 +76,7 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class GameSummary(msgspec.Struct):
-    """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
-
-    `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
-    `span` is the turn that is being played (None: the game is over). `starts` are what seats
-    got of those that were gambled for. `thought` has how many turns each seat ordered in itself, and the seconds that
-    they took. `moments` are the records in which a player went out, a dear piece fell, another seat became the one
-    `leader`, or the game ended.
-    """
+    """A game as far as it has come."""
 
     began: str = ""
     ended: str | None = None
@@ -97,13 +84,15 @@ class GameSummary(msgspec.Struct):
     scores: dict[str, float] = {}
     out: list[str] = []
     notes: list[Note] = []
-    span: TurnSpan | None = None
+    span: TurnSpan | None = None  # the turn that is being played; None: the game is over
     formers: list[Former] = []
-    held: dict[str, int] = {}
-    starts: dict[str, str] = {}
-    thought: dict[str, tuple[int, int]] = {}
-    moments: list[TurningPoint] = []
-    leader: str | None = None
+    held: dict[str, int] = {}  # the record since which a seat has its player, where that is not the first
+    starts: dict[str, str] = {}  # what seats got of those that were gambled for
+    thought: dict[str, tuple[int, int]] = {}  # the turns that each seat ordered in itself, and their seconds
+    moments: list[
+        TurningPoint
+    ] = []  # a player went out, a dear piece fell, another seat took the lead, the end
+    leader: str = ""  # the one seat that is ahead of all others
 
     @property
     def last(self) -> str:
@@ -165,7 +154,7 @@ class GameSummary(msgspec.Struct):
         if said and (leader or is_dear or note.kind in ("out", "end")):
             self.moments = [*self.moments, TurningPoint(note, said[-1], leader)]
 
-    def _kind(self, turn: TurnFacts, view: View) -> str:
+    def _kind(self, turn: TurnFacts, view: View) -> NoteKind:
         if view.result and not self.ended:
             return "end"
         if turn.number == 0:
