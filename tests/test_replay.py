@@ -14,7 +14,8 @@ from genetess_cli.admin.verify.games import Games
 from genetess_cli.store.records import Acted, Played
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.times import Time, to_time
-from genetess_cli.turns.acts import GamePaused, PlayerDropped, Undone
+from genetess_cli.turns.acts import GamePaused, PlayerDropped
+from genetess_cli.turns.acts.back import Undone
 from tests.kit.league import small
 
 A = TypeVar("A", bound=Acted)

@@ -52,6 +52,15 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
         """The record before which the game stands after this one, if it is of an undo."""
         return None
 
+    @property
+    def handover(self) -> Handover | None:
+        """Who gave the seat to whom, if it is of that."""
+        return None
+
+    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
+        """Return the seats that their players have left after it."""
+        return absent
+
 
 class Begun(RecordHead, frozen=True, kw_only=True):
     """The first one of a game."""
@@ -182,14 +191,6 @@ class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
     def until(self) -> Time | None:
         """The deadline that it led to."""
         return None
-
-    @property
-    def handover(self) -> Handover | None:
-        return None
-
-    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
-        """Return the seats that their players have left after it."""
-        return absent
 
     @property
     def taken_back(self) -> TakenBack:

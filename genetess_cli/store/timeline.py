@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Handover, Played, Record
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record
 
 T = TypeVar("T")
 
@@ -58,8 +58,8 @@ class Timeline:
 
     @cached_property
     def _names(self) -> list[tuple[int, dict[str, str]]]:
-        given = filter(None, map(handover_of, reversed(self.records)))
-        first = dict(self._players) | {each.seat: each.was.called for each in given}
+        given = (record.handover for record in reversed(self.records))
+        first = dict(self._players) | {each.seat: each.was.called for each in given if each}
         states = self._states(first, _with_new_player)
         last = states[-1][1]
         return [
@@ -69,7 +69,7 @@ class Timeline:
 
     @cached_property
     def _absences(self) -> list[tuple[int, frozenset[str]]]:
-        return self._states(frozenset(), _with_absences)
+        return self._states(frozenset(), lambda absent, record: record.absent_after(absent))
 
     def _states(self, first: T, change: Callable[[T, Record], T]) -> list[tuple[int, T]]:
         """Return what the GM's records make of a value, each with the number from which on it holds."""
@@ -87,16 +87,8 @@ def _at(states: Sequence[tuple[int, T]], number: int) -> T:
 
 
 def _with_new_player(names: dict[str, str], record: Record) -> dict[str, str]:
-    given = handover_of(record)
+    given = record.handover
     return {**names, given.seat: given.now.called} if given else names
-
-
-def _with_absences(absent: frozenset[str], record: Record) -> frozenset[str]:
-    return record.absent_after(absent) if isinstance(record, Acted) else absent
-
-
-def handover_of(record: Record) -> Handover | None:
-    return record.handover if isinstance(record, Acted) else None
 
 
 def attempts_after(attempts: Mapping[str, int], undone: Iterable[Record]) -> dict[str, int]:

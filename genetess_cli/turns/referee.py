@@ -29,8 +29,8 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.acts import Undo
 from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.saving import SavedStep, write_step

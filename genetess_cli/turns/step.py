@@ -18,7 +18,6 @@ from genetess_cli.store.records import Begun, Failed, Given, Graced, Played, Tim
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts import carry_out
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, locate
@@ -75,7 +74,7 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
         case UnreadableFile():
             step = _leave_unread(state, event, at)
         case Act():
-            step = carry_out(event, state, at, dice)
+            step = event.carry_out(state, at, dice)
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
     clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
     # What is left of an order file that an undo put back goes on to wait.

@@ -28,7 +28,8 @@ from genetess_cli.store.records import (
     tag_of,
 )
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts import ACTS, KINDS, Replace, Undone
+from genetess_cli.turns.acts import ACTS, KINDS, Replace
+from genetess_cli.turns.acts.back import Undone
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GmOrder
 from genetess_cli.turns.timeline import record_in

@@ -10,8 +10,7 @@ import pytest
 from genetess_cli.store.league import find
 from genetess_cli.store.records import Record
 from genetess_cli.store.times import Time
-from genetess_cli.turns.acts import Undone
-from genetess_cli.turns.acts.back import Extent
+from genetess_cli.turns.acts.back import Extent, Undone
 from genetess_cli.turns.acts.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small

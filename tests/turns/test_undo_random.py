@@ -13,7 +13,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.store.records import Record
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns import submit
-from genetess_cli.turns.acts import Undone
+from genetess_cli.turns.acts.back import Undone
 from genetess_cli.turns.saving import takes_from_file
 from tests.kit.history import verify
 from tests.kit.league import League, at, small

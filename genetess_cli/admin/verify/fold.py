@@ -34,9 +34,9 @@ from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
-from genetess_cli.turns.acts import ACTS, Undo, Undone
+from genetess_cli.turns.acts import ACTS
 from genetess_cli.turns.acts.act import Act
-from genetess_cli.turns.acts.back import Earlier, moves
+from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.saving import kept_queue, queue_before, takes_from_file
@@ -241,13 +241,12 @@ class Fold:
             state.terms.check_seat(record.seat)
         if not isinstance(record, Undone):
             file = None if after is None else state.file
-            return ACTS[record.act].again(record, file)
+            again = ACTS[record.act].again(record, file)
+            return replace(again, reason=record.reason, by=record.by)
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
-        is_anew = (
-            moves(self.records, first.number) or record.now.since is None
-        )  # as `undo --to` begins it afresh
+        is_anew = moves(self.records, first.number) or record.now.since is None  # as `undo --to` begins it
         return Undo(earlier, first, self.records, is_anew, reason=record.reason, by=record.by)
 
     def _terms_before(self, record: Record, version: Version) -> Terms:

@@ -1,12 +1,11 @@
 """What the GM does to a game beside its orders: a class an act, the kind of its record above it, and ACTS, all of them.
 
 Pure: what an act does to a position is for the rules to say, and to a clock for `clock.py`. `referee.act` carries one
-out; an undo is made by `undo.py`, from the history.
+out. An undo is `back.py`, and made by `undo.py`, from the history.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, Union
 
@@ -21,28 +20,16 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice, capital, time_left_words
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.records import (
-    GRACE,
-    Acted,
-    Graced,
-    Handover,
-    Holder,
-    OfSeat,
-    Record,
-    TakenBack,
-    Until,
-    tag_of,
-)
-from genetess_cli.store.schema import FromFile, GameFile, Phase, Version, Word
+from genetess_cli.store.records import Acted, Graced, Handover, Holder, OfSeat, TakenBack, Until, tag_of
+from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
-from genetess_cli.store.timeline import handover_of
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, gm_words
-from genetess_cli.turns.acts.back import Again, Earlier, Extent, go_back
+from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.state import GameState, Step, about, present, with_new_keys
+from genetess_cli.turns.state import GameState, Step, present, with_new_keys
 
 
 class GamePaused(Acted, frozen=True, kw_only=True, tag="pause"):
@@ -53,17 +40,14 @@ class Pause(Act[GamePaused], frozen=True):
     """Stop the clock until `Resume`."""
 
     kind = GamePaused
+    did = "paused the game"
     undone = "the pause"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if state.clock.paused:
             raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
         after = replace(state, clock=clocks.pause(state.clock, state.seat, at, state.file))
-        return Step(GamePaused(**about(state, after, at), reason=self.reason, by=self.by), state, after)
-
-    @classmethod
-    def words(cls, record: GamePaused, told: Telling) -> str:
-        return f"{gm_words(record)} paused the game"
+        return Step(GamePaused(**self.head(state, after, at)), state, after)
 
 
 class Resumed(Acted, frozen=True, kw_only=True, tag="resume"):
@@ -80,6 +64,7 @@ class Resume(Act[Resumed], frozen=True):
     """Let the clock run again."""
 
     kind = Resumed
+    did = "resumed the game"
     undone = "the end of the pause"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -88,11 +73,7 @@ class Resume(Act[Resumed], frozen=True):
         clock = clocks.resume(state.clock, state.clock.paused, _phase(state), at, state.file)
         after = replace(state, clock=clock)
         now = Until(clock.deadline)
-        return Step(Resumed(**about(state, after, at), reason=self.reason, by=self.by, now=now), state, after)
-
-    @classmethod
-    def words(cls, record: Resumed, told: Telling) -> str:
-        return f"{gm_words(record)} resumed the game{told.with_time(record.until)}"
+        return Step(Resumed(**self.head(state, after, at), now=now), state, after)
 
 
 class Longer(FromFile, frozen=True, omit_defaults=True):
@@ -130,12 +111,12 @@ class Extend(Act[Extended], frozen=True):
         after = replace(state, clock=clock)
         was = Until(state.clock.deadline)
         now = Longer(self.seconds, clock.deadline)
-        record = Extended(**about(state, after, at), reason=self.reason, by=self.by, was=was, now=now)
+        record = Extended(**self.head(state, after, at), was=was, now=now)
         return Step(record, state, after)
 
     @classmethod
     def again(cls, record: Extended, file: GameFile | None) -> Self:
-        return cls(record.now.by, reason=record.reason, by=record.by)
+        return cls(record.now.by)
 
     @classmethod
     def words(cls, record: Extended, told: Telling) -> str:
@@ -173,10 +154,6 @@ class Replace(Act[Replaced], frozen=True):
     kind = Replaced
     undone = "replacement"
 
-    @property
-    def label(self) -> str:
-        return f"{self.name} {self.seat}"
-
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         seat = self.seat
         was = self.former or holder_of(state.file.player(seat))
@@ -187,21 +164,14 @@ class Replace(Act[Replaced], frozen=True):
         after = with_new_keys(state, seat)
         clock = clocks.forgive_missed(after.clock, seat)
         after = replace(after, clock=replace(clock, absent=without(clock.absent, seat)))
-        record = Replaced(
-            **about(state, after, at),
-            seat=seat,
-            reason=self.reason,
-            by=self.by,
-            was=was,
-            now=self.newcomer,
-        )
+        record = Replaced(**self.head(state, after, at), seat=seat, was=was, now=self.newcomer)
         return Step(record, state, after, notes=orders_left(state, [seat]), settings=settings)
 
     @classmethod
     def again(cls, record: Replaced, file: GameFile | None) -> Self:
         """Who had the seat before, the work tree told, which was never committed; who has it, game.yaml tells."""
         newcomer = holder_of(file.player(record.seat)) if file else record.now
-        return cls(record.seat, newcomer, record.was, reason=record.reason, by=record.by)
+        return cls(record.seat, newcomer, record.was)
 
     @classmethod
     def words(cls, record: Replaced, told: Telling) -> str:
@@ -246,10 +216,6 @@ class Drop(Act[PlayerDropped], frozen=True):
     kind = PlayerDropped
     undone = "drop"
 
-    @property
-    def label(self) -> str:
-        return f"{self.name} {self.seat}"
-
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if self.orphans:
             return self._orphan(state, at, dice)
@@ -265,7 +231,7 @@ class Drop(Act[PlayerDropped], frozen=True):
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
         after = replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
-        record = PlayerDropped(**about(state, after, at), seat=seat, reason=self.reason, by=self.by)
+        record = PlayerDropped(**self.head(state, after, at), seat=seat)
         return Step(record, state, after)
 
     def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -278,13 +244,13 @@ class Drop(Act[PlayerDropped], frozen=True):
         outcome = state.terms.award(outcome, state.clock.absent)
         clock = replace(state.clock, absent=without(state.clock.absent, seat))
         after = _move_position(replace(state, clock=clock), outcome, at)
-        head = about(state, after, at, outcome, dice)
-        record = PlayerDropped(**head, seat=seat, reason=self.reason, by=self.by, now=Orphaned(orphans=True))
+        head = self.head(state, after, at, outcome, dice)
+        record = PlayerDropped(**head, seat=seat, now=Orphaned(orphans=True))
         return Step(record, state, after)
 
     @classmethod
     def again(cls, record: PlayerDropped, file: GameFile | None) -> Self:
-        return cls(record.seat, record.now.orphans, reason=record.reason, by=record.by)
+        return cls(record.seat, record.now.orphans)
 
     @classmethod
     def words(cls, record: PlayerDropped, told: Telling) -> str:
@@ -314,17 +280,13 @@ class Finish(Act[Finished], frozen=True):
     """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
 
     kind = Finished
+    did = "ended the game"
     undone = "the end of the game"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
         after = _move_position(state, outcome, at)
-        head = about(state, after, at, outcome, dice)
-        return Step(Finished(**head, reason=self.reason, by=self.by), state, after)
-
-    @classmethod
-    def words(cls, record: Finished, told: Telling) -> str:
-        return f"{gm_words(record)} ended the game"
+        return Step(Finished(**self.head(state, after, at, outcome, dice)), state, after)
 
 
 class Agreement(FromFile, frozen=True):
@@ -351,64 +313,17 @@ class AgreedDraw(Act[DrawAgreed], frozen=True):
         now = Agreement(_check_agreement(state, self.agreed))
         outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
         after = _move_position(state, outcome, at)
-        head = about(state, after, at, outcome, dice)
-        return Step(DrawAgreed(**head, reason=self.reason, by=self.by, now=now), state, after)
+        record = DrawAgreed(**self.head(state, after, at, outcome, dice), now=now)
+        return Step(record, state, after)
 
     @classmethod
     def again(cls, record: DrawAgreed, file: GameFile | None) -> Self:
-        return cls(record.now.agreed, reason=record.reason, by=record.by)
+        return cls(record.now.agreed)
 
     @classmethod
     def words(cls, record: DrawAgreed, told: Telling) -> str:
         agreed = join_words(told.voice.seat(seat) for seat in record.now.agreed)
         return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
-
-
-class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
-    """The position after it is the one before the record `back_to`."""
-
-    back_to: Version
-    was: Extent = Extent()
-    now: Again = Again()
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
-
-
-class Undo(Act[Undone], frozen=True):
-    """Go back to how the game stood before a record."""
-
-    earlier: Earlier
-    first: Record  # the first of those that are taken back
-    records: Sequence[Record]  # all of the game
-    is_anew: bool  # a full deadline begins
-
-    kind = Undone
-    undone = "the last undo"
-    over = True
-
-    def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        back = go_back(self.earlier, self.records, self.first, self.is_anew, state, at)
-        record = Undone(
-            **about(state, back.state, at),
-            reason=self.reason,
-            by=self.by,
-            back_to=self.first.number,
-            was=back.was,
-            now=back.now,
-        )
-        return Step(record, state, back.state, back.notes, back.settings)
-
-    @classmethod
-    def words(cls, record: Undone, told: Telling) -> str:
-        gm = gm_words(record)
-        turn = record.next or record.turn
-        time = told.with_time(record.until)
-        parts = [*_turns_words(record.was), *_acts_words(record.was)]
-        if not parts:
-            return f"{gm} began turn {turn} again{time}"
-        return f"{gm} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
 
 
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {
@@ -430,13 +345,6 @@ else:
     AnyAct = Union[tuple(KINDS.values())]  # noqa: UP007
 
 
-def carry_out(act: Act[Any], state: GameState, at: int, dice: Dice) -> Step:
-    """Return what comes of an act. Raise Refused."""
-    if state.clock.phase == "finished" and not act.over:
-        raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
-    return act.do(state, at, dice)
-
-
 class ToldAct(msgspec.Struct, frozen=True):
     """An act of the GM's, or a grace, and what its sentence needs of the game beside its record."""
 
@@ -455,12 +363,12 @@ class ToldAct(msgspec.Struct, frozen=True):
 
     @property
     def handover(self) -> Handover | None:
-        return handover_of(self.done)
+        return self.done.handover
 
     def words(self, voice: Voice) -> str:
         """Return the sentence, with the reason that the GM gave."""
         done = self.done
-        told = Telling(voice, self.local, self.forfeits)
+        told = Telling(voice, ACTS, self.local, self.forfeits)
         text = _grace_words(done, told) if isinstance(done, Graced) else ACTS[done.act].words(done, told)
         reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
         text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
@@ -470,31 +378,6 @@ class ToldAct(msgspec.Struct, frozen=True):
 
 def told_act(terms: Terms, done: Acted | Graced) -> ToldAct:
     return ToldAct(done, terms.file.local(done.until), terms.forfeits)
-
-
-def _turns_words(undone: Extent) -> list[str]:
-    if not undone.first:
-        return []
-    if undone.first == undone.last:
-        return [f"turn {undone.first}"]
-    return [f"turns {undone.first} to {undone.last}"]
-
-
-def _acts_words(undone: Extent) -> list[str]:
-    words = []
-    for act, count in Counter(map(_undone_words, undone.acts)).items():
-        often = f" ({count} times)" if count > 1 else ""
-        words.append(f"{act}{often}")
-    return words
-
-
-def _undone_words(act: TakenBack) -> str:
-    """Return the name of an act once it is undone."""
-    if isinstance(act, OfSeat):
-        return ACTS[act.act].undone_words(act)
-    if act == GRACE:
-        return "the grace"
-    return ACTS[act].undone if act in ACTS else f"“{act}”"
 
 
 def _grace_words(done: Graced, told: Telling) -> str:

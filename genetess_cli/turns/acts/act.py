@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic, Self, TypeVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.records import Acted, OfSeat, tag_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
-from genetess_cli.turns.state import GameState, Step
+from genetess_cli.turns.state import About, GameState, Step, about
 
 R = TypeVar("R", bound=Acted)
 
@@ -21,6 +24,7 @@ class Telling(msgspec.Struct, frozen=True):
     """What the sentence of an act needs beside its record."""
 
     voice: Voice
+    acts: Mapping[str, type[Act[Any]]]  # all that there are, by what files call them
     local: str | None = None  # the deadline that it led to, in the game's own zone where that is not UTC
     forfeits: bool = False  # a time-out loses the game
 
@@ -31,6 +35,13 @@ class Telling(msgspec.Struct, frozen=True):
         return f", with time to order{self.until(deadline)}" if deadline else ""
 
 
+class ActHead(About):
+    """What the record of any act says."""
+
+    reason: str | None
+    by: str
+
+
 class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
     """What the GM asks for. Its record is of a kind of its own."""
 
@@ -38,6 +49,7 @@ class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
     by: str = ""  # whoever does it, as git signs it
 
     kind: ClassVar[type[Acted]]  # what its record is
+    did: ClassVar[str] = ""  # behind the words "the GM", where that is the whole sentence
     undone: ClassVar[str]  # behind the word "undid"
     over: ClassVar[bool] = False  # it can be done in a game that is over
 
@@ -47,23 +59,45 @@ class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
         return tag_of(self.kind)
 
     @property
+    def seat(self) -> str | None:
+        """The one that it is about."""
+        return None
+
+    @property
     def label(self) -> str:
         """The name under which it draws."""
-        return f"{self.name} "
+        return f"{self.name} {self.seat or ''}"
+
+    def carry_out(self, state: GameState, at: int, dice: Dice) -> Step:
+        """Do it, unless the game is over. Raise Refused."""
+        if state.clock.phase == "finished" and not self.over:
+            raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
+        return self.do(state, at, dice)
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         """Return what comes of it. Raise Refused."""
         raise NotImplementedError
 
+    def head(
+        self,
+        before: GameState,
+        after: GameState,
+        at: int,
+        outcome: AnyOutcome | None = None,
+        dice: Dice | None = None,
+    ) -> ActHead:
+        """Return what its record says as that of any act does; the rest is its own."""
+        return {**about(before, after, at, outcome, dice), "reason": self.reason, "by": self.by}
+
     @classmethod
     def again(cls, record: R, file: GameFile | None) -> Self:
-        """Return the act of a record, for whoever plays the game again; `file` is game.yaml after it, if known."""
-        return cls(reason=record.reason, by=record.by)
+        """Return what the act of a record took, to play the game again; `file` is game.yaml after it, if known."""
+        return cls()
 
     @classmethod
     def words(cls, record: R, told: Telling) -> str:
         """Return the sentence, without its reason; what is said behind that stands in a second line."""
-        raise NotImplementedError
+        return f"{gm_words(record)} {cls.did}{told.with_time(record.until)}"
 
     @classmethod
     def undone_words(cls, act: OfSeat) -> str:

@@ -1,23 +1,26 @@
-"""What comes of taking turns back: the game goes on from an earlier position, and nothing is erased. Pure."""
+"""An undo: the game goes on from an earlier position, and nothing is erased. Pure: `undo.py` reads how that was."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents
-from genetess_cli.store.records import GRACE, Acted, Failed, Graced, Holder, Record, TakenBack
-from genetess_cli.store.schema import Clock, FromFile, Word
-from genetess_cli.store.timeline import Timeline, attempts_after, handover_of
+from genetess_cli.store.records import GRACE, Acted, Failed, Graced, Holder, OfSeat, Record, TakenBack
+from genetess_cli.store.schema import Clock, FromFile, Version, Word
+from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
+from genetess_cli.turns.acts.act import Act, Telling, gm_words
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
-from genetess_cli.turns.state import GameState, with_new_keys
+from genetess_cli.turns.state import GameState, Step, with_new_keys
 
 
 class Earlier(msgspec.Struct, frozen=True):
@@ -44,50 +47,102 @@ class Again(FromFile, frozen=True, omit_defaults=True):
     deadline: Time | None = None  # where that is another one than just before the undo
 
 
-class Back(msgspec.Struct, frozen=True):
-    """What comes of going back."""
+class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
+    """The position after it is the one before the record `back_to`."""
 
-    state: GameState
-    was: Extent
-    now: Again
-    notes: Sequence[str]  # for the GM
-    settings: bytes | None  # game.yaml, where that changes
+    back_to: Version
+    was: Extent = Extent()
+    now: Again = Again()
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.deadline
 
 
-def go_back(
-    past: Earlier, records: Sequence[Record], first: Record, is_anew: bool, state: GameState, at: int
-) -> Back:
-    """Return what comes of going back to before `first`; `is_anew` begins a full deadline."""
-    players = _players(state, records, first.number)
-    taken = Timeline(records).undone_by(first.number)
-    present_clock = with_new_keys(state, *players).clock
-    clock = replace(past.clock, retry=state.clock.retry)
-    if is_anew:
-        clock = replace(past.clock, retry=None)
-        ids = ids_of(state.codec, past.queues)
-        for seat in past.clock.to_move[:1]:  # nobody where the game was over
-            clock = restart(clock, seat, ids, first.at, at, state.file)
-    # What never goes back: keys and the numbers of queues, how often a turn was played.
-    waiting = [seat for seat in past.queues if _waits(past, state, seat)]
-    clock = replace(
-        clock,
-        epochs=present_clock.epochs,
-        numbers=present_clock.numbers,
-        noted=present_clock.noted,
-        key=present_clock.key,
-        last=present_clock.last,
-        attempts=attempts_after(state.clock.attempts, taken),
-        put_back=tuple(waiting),
-    )
-    now = Again()
-    if not is_anew:
-        is_other = clock.deadline != state.clock.deadline
-        deadline = clock.deadline if is_other else None
-        now = Again(clock.since, deadline)
-    after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
-    settings = _settings_again(state, past, players) if players else None
-    notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
-    return Back(after, _extent(first, taken), now, notes, settings)
+class Undo(Act[Undone], frozen=True):
+    """Go back to how the game stood before a record."""
+
+    earlier: Earlier
+    first: Record  # the first of those that are taken back
+    records: Sequence[Record]  # all of the game
+    is_anew: bool  # a full deadline begins
+
+    kind = Undone
+    undone = "the last undo"
+    over = True
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        past = self.earlier
+        first = self.first
+        players = _players(state, self.records, first.number)
+        taken = Timeline(self.records).undone_by(first.number)
+        clock = replace(past.clock, retry=state.clock.retry)
+        if self.is_anew:
+            clock = replace(past.clock, retry=None)
+            ids = ids_of(state.codec, past.queues)
+            for seat in past.clock.to_move[:1]:  # nobody where the game was over
+                clock = restart(clock, seat, ids, first.at, at, state.file)
+        # What never goes back: keys and the numbers of queues, how often a turn was played.
+        present = with_new_keys(state, *players).clock
+        waiting = [seat for seat in past.queues if _waits(past, state, seat)]
+        clock = replace(
+            clock,
+            epochs=present.epochs,
+            numbers=present.numbers,
+            noted=present.noted,
+            key=present.key,
+            last=present.last,
+            attempts=attempts_after(present.attempts, taken),
+            put_back=tuple(waiting),
+        )
+        now = Again()
+        if not self.is_anew:
+            is_same = clock.deadline == present.deadline
+            deadline = None if is_same else clock.deadline
+            now = Again(clock.since, deadline)
+        after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
+        record = Undone(
+            **self.head(state, after, at), back_to=first.number, was=_extent(first, taken), now=now
+        )
+        notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
+        settings = _settings_again(state, past, players) if players else None
+        return Step(record, state, after, notes, settings)
+
+    @classmethod
+    def words(cls, record: Undone, told: Telling) -> str:
+        gm = gm_words(record)
+        turn = record.next or record.turn
+        time = told.with_time(record.until)
+        parts = [*_turns_words(record.was), *_acts_words(record.was, told)]
+        if not parts:
+            return f"{gm} began turn {turn} again{time}"
+        return f"{gm} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
+
+
+def _turns_words(undone: Extent) -> list[str]:
+    if not undone.first:
+        return []
+    if undone.first == undone.last:
+        return [f"turn {undone.first}"]
+    return [f"turns {undone.first} to {undone.last}"]
+
+
+def _acts_words(undone: Extent, told: Telling) -> list[str]:
+    counts = Counter(_undone_words(act, told) for act in undone.acts)
+    words = []
+    for act, count in counts.items():
+        often = f" ({count} times)" if count > 1 else ""
+        words.append(f"{act}{often}")
+    return words
+
+
+def _undone_words(act: TakenBack, told: Telling) -> str:
+    """Return the name of an act once it is undone."""
+    if isinstance(act, OfSeat):
+        return told.acts[act.act].undone_words(act)
+    if act == GRACE:
+        return "the grace"
+    return told.acts[act].undone if act in told.acts else f"“{act}”"
 
 
 def _notes(past: Earlier, state: GameState, clock: Clock, waiting: Sequence[str], at: int) -> list[str]:
@@ -157,7 +212,7 @@ def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holde
 
 def _players(state: GameState, records: Sequence[Record], before: int) -> dict[str, Holder]:
     """Return who gets a seat back: those whom it was taken from since, and whom game.yaml does not name."""
-    first = {given.seat: given.was for record in reversed(records) if (given := handover_of(record))}
+    first = {given.seat: given.was for record in reversed(records) if (given := record.handover)}
     timeline = Timeline(records)
     kept = _given(timeline.live(before=before))
     now = _given(timeline.live())
@@ -169,4 +224,4 @@ def _players(state: GameState, records: Sequence[Record], before: int) -> dict[s
 
 
 def _given(records: Sequence[Record]) -> dict[str, Holder]:
-    return {given.seat: given.now for record in records if (given := handover_of(record))}
+    return {given.seat: given.now for record in records if (given := record.handover)}

@@ -20,8 +20,7 @@ from genetess_cli.store.reader import games
 from genetess_cli.store.records import Acted, Failed, Graced, Record
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
-from genetess_cli.turns.acts import Undo
-from genetess_cli.turns.acts.back import Earlier, moves
+from genetess_cli.turns.acts.back import Earlier, Undo, moves
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.saving import queue_before
