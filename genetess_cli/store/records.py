@@ -48,6 +48,11 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
         return None
 
     @property
+    def queue(self) -> str | None:
+        """The seat's order file before it, where the record itself keeps that."""
+        return None
+
+    @property
     def back_to(self) -> int | None:
         """The record before which the game stands after this one, if it is of an undo."""
         return None

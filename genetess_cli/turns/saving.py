@@ -34,7 +34,7 @@ class Saved(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
-class SavedStep(Saved, frozen=True, kw_only=True):
+class SavedStep(Saved, frozen=True):
     """A step as it is committed."""
 
     record: Record
@@ -59,17 +59,8 @@ def write_step(step: Step) -> SavedStep:
     values = saved.values
     if not before.is_sealed:
         values = values | written
-    return SavedStep(
-        state=saved.state,
-        changes=changes,
-        seen=saved.seen,
-        values=values,
-        record=record,
-        message=commit_message(
-            before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed
-        ),
-        along=before.edited,
-    )
+    message = commit_message(before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed)
+    return SavedStep(saved.state, changes, saved.seen, values, record, message, before.edited)
 
 
 def with_files(before: GameState, after: GameState) -> Saved:
@@ -119,11 +110,9 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 
 def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     """Return a record with the order file that it has to keep for an undo, where nothing else tells it."""
-    match record:
-        case Played() | Failed() | TimeOut():
-            return replace(record, queue=_queue_to_keep(before, after, record))
-        case _:
-            return record
+    if isinstance(record, Played | Failed | TimeOut):
+        return replace(record, queue=_queue_to_keep(before, after, record))
+    return record
 
 
 def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed | TimeOut) -> str | None:
@@ -136,11 +125,6 @@ def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed 
     if takes and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
     return None if is_told else data.decode("utf-8")
-
-
-def kept_queue(record: Record) -> str | None:
-    """Return the order file before a record, where the record itself keeps it."""
-    return record.queue if isinstance(record, Played | Failed | TimeOut) else None
 
 
 def takes_from_file(record: Record) -> bool:
@@ -163,12 +147,10 @@ def queue_before(record: Record, seat: str, after: bytes | None, earlier: bytes 
     """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
     if record.back_to is not None:
         return earlier
-    match record:
-        case Played() | Failed() | TimeOut() if record.seat == seat:
-            if record.queue is not None:
-                return record.queue.encode()
-            if not takes_from_file(record):
-                return after
-            return restored_order_text(record, after or b"") if earlier is None else earlier
-        case _:
-            return after
+    if record.seat != seat:
+        return after
+    if record.queue is not None:
+        return record.queue.encode()
+    if not takes_from_file(record):
+        return after
+    return restored_order_text(record, after or b"") if earlier is None else earlier

@@ -39,7 +39,7 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
-from genetess_cli.turns.saving import kept_queue, queue_before, takes_from_file
+from genetess_cli.turns.saving import queue_before, takes_from_file
 from genetess_cli.turns.start import RENEWED, opening_clock
 from genetess_cli.turns.state import GameState, GmOrder, Step, mask_ids, too_early_reason
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
@@ -186,12 +186,11 @@ class Fold:
                 body = self._body(oid)
                 then = read_files(terms.codec, {seat: body}, before)[2].get(seat)
                 was = then.text if then else None
-                kept = kept_queue(record)
                 said[seat] = queue_before(record, seat, after[seat], was)
                 is_left = said[seat] == after[seat] and before.epochs.get(seat) == clock.epochs.get(seat)
                 if not is_left:
                     is_later = then and seat in opened and then.number > opened[seat].number
-                    is_known = kept is None and said[seat] == was and not is_later
+                    is_known = record.queue is None and said[seat] == was and not is_later
                     lay[seat] = body if is_known else None  # else it was not committed
         before = self._noted(without_saved(before, lay), lay)
         if terms.is_sealed and not lay.get(record.seat or "") and not after.get(record.seat or ""):
@@ -370,7 +369,7 @@ class Fold:
     def _with_number(self, clock: Clock, record: Record, committed: Clock) -> Clock:
         """Return a clock after a sealed order file of which nothing tells the number, as no commit has it."""
         seat = record.seat or ""
-        is_used = takes_from_file(record) or kept_queue(record) is not None
+        is_used = takes_from_file(record) or record.queue is not None
         number = committed.numbers.get(seat, 0)
         if not is_used or number <= clock.numbers.get(seat, 0):
             return clock
