@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Game, Outcome, Told
+from genetess_cli.rules.base import Ends, Game, Outcome, Told
 from genetess_cli.rules.dice import Dice
 
 
@@ -131,13 +131,20 @@ class Turn(Generic[Game, Event]):
         self.events.append(event)
 
 
-def present(winners: tuple[str, ...], left: Collection[str]) -> tuple[str, ...]:
-    return tuple(seat for seat in winners if seat not in left)
+Over = TypeVar("Over", bound=Ends)
 
 
-def won_by(winners: tuple[str, ...], outcome: Outcome[Game, Event], end: type[Event]) -> Outcome[Game, Event]:
-    """Return an outcome in whose event of the kind `end` these have won."""
+def award(
+    outcome: Outcome[Over, Event],
+    left: Collection[str],
+    end: type[Event],
+    others: Callable[[], tuple[str, ...]],
+) -> Outcome[Over, Event]:
+    """Take the win from the seats of `left` by its event of the kind `end`; if only they had won, `others` do."""
     game = outcome.game
+    if game.result is None or set(left).isdisjoint(game.result.winners):
+        return outcome
+    winners = tuple(seat for seat in game.result.winners if seat not in left) or others()
     events = list(outcome.events)
     for place, event in enumerate(events):
         if isinstance(event, end):

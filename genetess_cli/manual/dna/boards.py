@@ -52,4 +52,4 @@ def begin(board: Board) -> Game:
     return replace(game, pieces=by_square, pools=pools)
 
 
-BOARDS: BoardSet[Board, Game] = BoardSet(_SEAT, Board, begin, _BOARDS, figure)
+BOARDS = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

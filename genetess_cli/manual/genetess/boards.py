@@ -148,4 +148,4 @@ def _codes(piece: PieceView) -> str:
     return "piece" if piece.codes is None else piece.codes + "r" * piece.phased
 
 
-BOARDS: BoardSet[Board, Game] = BoardSet(_RED, Board, begin, _BOARDS, figure)
+BOARDS = BoardSet(_RED, Board, begin, _BOARDS, figure)

@@ -50,4 +50,4 @@ def begin(board: Board) -> Game:
     return replace(game, fen=board.fen)
 
 
-BOARDS: BoardSet[Board, Game] = BoardSet(_SEAT, Board, begin, _BOARDS, figure)
+BOARDS = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

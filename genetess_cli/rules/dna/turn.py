@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
+from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation, scoring
@@ -36,7 +37,7 @@ from genetess_cli.rules.dna.order import (
 )
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, join_words, together
-from genetess_cli.rules.turn import Ended, apply, present, won_by
+from genetess_cli.rules.turn import Ended, apply
 
 
 def place(turn: Play, order: Order) -> list[Problem]:
@@ -204,10 +205,7 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
 def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
     """Return an outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
     game = outcome.game
-    if game.result is None or not set(left).intersection(game.result.winners):
-        return outcome
-    winners = present(game.result.winners, left) or game.winners(left)
-    return won_by(winners, outcome, Ended)
+    return turns.award(outcome, left, Ended, lambda: game.winners(left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:

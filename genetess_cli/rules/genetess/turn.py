@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
+from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -20,7 +21,7 @@ from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import TimedOut, apply, present, won_by
+from genetess_cli.rules.turn import TimedOut, apply
 
 ON_ENTRY = "1.00"
 """The edition of `rules.specials` in which some specials fire as they are entered."""
@@ -213,10 +214,7 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
 def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
     """Take the win from the seats of `left`: if only they had won, the next highest score wins (ruling G42)."""
     game = outcome.game
-    if game.result is None or not set(left).intersection(game.result.winners):
-        return outcome
-    winners = present(game.result.winners, left) or effects.best(game, left)
-    return won_by(winners, outcome, Ended)
+    return turns.award(outcome, left, Ended, lambda: effects.best(game, left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:

@@ -175,7 +175,7 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
             yield PROMOTIONS, PIECES[event.became]
 
 
-BOTS: Bots[Game, Order, Event, object] = Bots(
+BOTS = Bots(
     named={"random": Bot(sample), "greedy": Bot(greedy), "hunter": Bot(hunt)},
     tallies={CAPTURES: False, ENTRANCES: False, PROMOTIONS: True},
     tally=tally,

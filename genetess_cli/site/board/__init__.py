@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.board import find_square
-from genetess_cli.rules.ruleset import BoardFile, Settings
+from genetess_cli.rules.ruleset import BoardFile, Memory, Seen, Settings
 from genetess_cli.site.board import frame
 from genetess_cli.site.board.frame import Point
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thing
@@ -20,9 +20,7 @@ from genetess_cli.site.board.seats import SeatFacts
 Seats = Mapping[str, SeatFacts]
 Layers = Sequence[Mapping[str, Thing]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
-Seen = TypeVar("Seen", bound=View)
 Files = TypeVar("Files")
-Memory = TypeVar("Memory")
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -12,7 +12,6 @@ from genetess_cli.rules.ruleset import API
 from genetess_cli.rules.voice import Voice, capital
 from genetess_cli.site.board import AnyDrawing
 from genetess_cli.site.games.pages import GamePages
-from genetess_cli.site.games.sentences import Say
 from genetess_cli.site.games.traces import Traces
 
 
@@ -53,12 +52,8 @@ def drawing(ruleset: str) -> AnyDrawing:
 
 def sentence(ruleset: str, told: Told, voice: Voice) -> str:
     """Return what was told, as one whole sentence."""
-    return capital(_say(ruleset)(told, voice))
-
-
-@cache
-def _say(ruleset: str) -> Say:
-    return pages_of(ruleset).say()
+    say = pages_of(ruleset).say()
+    return capital(say(told, voice))
 
 
 @cache

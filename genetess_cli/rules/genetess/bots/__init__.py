@@ -15,8 +15,6 @@ from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sight import SeatMemory
 from genetess_cli.rules.ruleset import Bot, Bots
 
-__all__ = ["BOTS", "greedy", "hunt", "sample", "tally"]
-
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
     if isinstance(event, Taken):

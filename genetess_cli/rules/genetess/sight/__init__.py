@@ -4,34 +4,7 @@ Pages, logs and JSON are made from `view` and `tell` alone; `known` is the posit
 which its orders are checked. A memory is made of views and of what was told, and of nothing else.
 """
 
-from genetess_cli.rules.genetess.sight.light import NOTHING, Sight, reads, shows, sight
+from genetess_cli.rules.genetess.sight.light import Sight, reads, shows, sight
 from genetess_cli.rules.genetess.sight.memory import LATELY, SeatMemory, is_hidden, recalled, remember
 from genetess_cli.rules.genetess.sight.telling import tell
-from genetess_cli.rules.genetess.sight.views import (
-    BoardView,
-    GenetessView,
-    PieceView,
-    SpecialView,
-    known,
-    view,
-)
-
-__all__ = [
-    "LATELY",
-    "NOTHING",
-    "BoardView",
-    "GenetessView",
-    "PieceView",
-    "SeatMemory",
-    "Sight",
-    "SpecialView",
-    "is_hidden",
-    "known",
-    "reads",
-    "recalled",
-    "remember",
-    "shows",
-    "sight",
-    "tell",
-    "view",
-]
+from genetess_cli.rules.genetess.sight.views import GenetessView, PieceView, SpecialView, known, view
