@@ -30,15 +30,13 @@ if TYPE_CHECKING:
     is_flag=True,
     help="LOGIN may push here: changes of other files are reported as notes, not as errors.",
 )
-@click.pass_context
 def check(
-    ctx: click.Context,
     paths: tuple[str, ...],
     author: str | None,
     base: str | None,
     author_id: int | None,
     may_push: bool,
-) -> None:
+) -> int:
     """Check the league, its games, boards and orders, or only PATH.
 
     Examples:
@@ -66,7 +64,7 @@ def check(
     problems = len(checked.problems)
     notes = f" Notes: {len(checked.warnings)}." if checked.warnings else ""
     say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.{notes}")
-    ctx.exit(int(bool(problems)))
+    return int(bool(problems))
 
 
 @click.command("verify", cls=Command)

@@ -49,9 +49,7 @@ if TYPE_CHECKING:
 @click.option("--push", is_flag=True, help="Push. If the remote has moved, do it again on top of that.")
 @json_option
 @now_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     remote: str,
     pulls: str | None,
     issues: tuple[str, ...],
@@ -60,7 +58,7 @@ def command(
     push: bool,
     as_json: bool,
     now: int,
-) -> None:
+) -> int:
     """Accept what players sent for their own seats by pull request, issue or mail: one commit for each game.
 
     Pull requests are read as data, at the commits that the list from the forge names. Nothing in them is merged or
@@ -81,7 +79,7 @@ def command(
     if answers is not None and mail is None:
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     if mail is not None:
-        ctx.exit(_collect_mail(here, mail, answers, now, push))
+        return _collect_mail(here, mail, answers, now, push)
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
@@ -90,7 +88,7 @@ def command(
         put_json(_report(here, collected))
     else:
         _tell(collected, say)
-    ctx.exit(_status(collected))
+    return _status(collected)
 
 
 def _status(collected: Collected) -> int:

@@ -45,9 +45,7 @@ if TYPE_CHECKING:
     help="With --lines: only what everybody may know, one comment for each game.",
 )
 @looking_now_option
-@click.pass_context
 def post(
-    ctx: click.Context,
     slugs: tuple[str, ...],
     since: int | None,
     after: str | None,
@@ -55,7 +53,7 @@ def post(
     as_lines: bool,
     is_public: bool,
     now: int,
-) -> None:
+) -> int:
     r"""Write turn notices to the players of all games or of those named: whose turn it is, and what happened.
 
     Without options it covers the last run. With --since it covers everything after that time, and reminders. Nothing
@@ -82,10 +80,10 @@ def post(
     notices, broken = _gather(slugs or here.slugs(), lambda slug: notices_of(here, slug, look, is_public))
     if is_public:
         put_lines(
-            [{"kind": kind_of(notice.news), **msgspec.to_builtins(comment(notice))} for notice in notices]
+            {"kind": kind_of(notice.news), **msgspec.to_builtins(comment(notice))} for notice in notices
         )
     elif as_lines:
-        put_lines([*map(row, notices)])
+        put_lines(map(row, notices))
     else:
         write(here, posts(notices), out, now)
         silent = [
@@ -94,12 +92,10 @@ def post(
             if isinstance(notice.reader, Addressee) and not notice.reader.mail
         ]
         if silent:
-            who = ", ".join(silent)
-            note(f"no mail for {who}: game.yaml has no address")
-    if broken:
-        ctx.exit(1)
-    if not notices:
+            note(f"no mail for {', '.join(silent)}: game.yaml has no address")
+    if not (notices or broken):
         raise NothingDue("there is nothing to tell anybody")
+    return int(broken)
 
 
 _Told = TypeVar("_Told")
@@ -124,8 +120,7 @@ def _gather(slugs: Sequence[str], of_game: Callable[[str], list[_Told]]) -> tupl
 @since_option
 @looking_now_option
 @json_option
-@click.pass_context
-def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:
+def reminders(since: int | None, now: int, as_json: bool) -> int:
     """List who needs a reminder, by `remind:` in each game's settings, and how much time is left.
 
     This sends and writes nothing. With --since, the time of your last run, each reminder is listed once.
@@ -142,7 +137,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
         put_json(msgspec.to_builtins(reminders))
     else:
         _tell(here, reminders)
-    ctx.exit(int(broken))
+    return int(broken)
 
 
 def _tell(here: League, reminders: list[Reminder]) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from genetess_cli.errors import Fault, GameRefused, Progress, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from genetess_cli.store.reader.games import AnyGame
 
@@ -99,7 +99,7 @@ def put(value: object, lines: Iterable[str], as_json: bool) -> None:
         say(line)
 
 
-def put_lines(values: Sequence[object]) -> None:
+def put_lines(values: Iterable[object]) -> None:
     import msgspec
 
     for value in values:

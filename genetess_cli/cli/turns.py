@@ -59,9 +59,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
 @now_option
 @click.option("--dry-run", is_flag=True, help="Show what would run, and change nothing.")
 @push_option
-@click.pass_context
 def resolve(
-    ctx: click.Context,
     slug: str,
     order: str | None,
     seat: str | None,
@@ -69,7 +67,7 @@ def resolve(
     now: int,
     dry_run: bool,
     push: bool,
-) -> None:
+) -> int:
     """Run everything that is due in a game: one commit for each turn.
 
     Examples:
@@ -109,14 +107,13 @@ def resolve(
         say("Nothing was changed: this was a dry run.")
     else:
         say_awaited(here, slug)
-    ctx.exit(int(only_failed(terms, done)))
+    return int(only_failed(terms, done))
 
 
 @click.command("tick", cls=Command)
 @now_option
 @push_option
-@click.pass_context
-def tick(ctx: click.Context, now: int, push: bool) -> None:
+def tick(now: int, push: bool) -> int:
     """Run everything that is due in every game. A broken game is named and does not stop the others.
 
     Example, as a forge runs it on a schedule:
@@ -137,4 +134,4 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
     for slug, fault in ticked.broken.items():
         note(about(slug, fault))
     is_in_vain = failed and all(failed)
-    ctx.exit(int(bool(ticked.broken or is_in_vain)))
+    return int(bool(ticked.broken or is_in_vain))

@@ -93,7 +93,10 @@ def _of_turns(
     league: League, game: Started, look: Look, players: Sequence[PlayerFile | None]
 ) -> Iterator[Notice]:
     clock = game.clock
-    earlier = _clock_of(league, game.slug, look.after) if look.after is not None else None
+    earlier = None
+    if look.after is not None:
+        then = league.at(league.repository.resolve(look.after))
+        earlier = then.clock(game.slug).sound().clock
     first = _first(clock, look, earlier)
     if first is None:
         return
@@ -168,11 +171,6 @@ def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
     if earlier is None:
         return 0
     return earlier.number if earlier.number < clock.number else None
-
-
-def _clock_of(league: League, slug: str, commit: str) -> Clock | None:
-    """Return a game's clock in a commit. Raise WrongUsage where the commit is not here."""
-    return league.at(league.repository.resolve(commit)).clock(slug).sound().clock
 
 
 # Whom it concerns

@@ -1,4 +1,7 @@
-"""What pages say of how a game stands: in the banner of a turn, on the home of a game, on its card."""
+"""What pages say of how a game stands: in the banner of a turn, on the home of a game, on its card.
+
+Where a name is joined to words with `+`, all of it stays `Markup`; in an f-string it would not.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     if not winners:
         return "a draw"
     won = _won(names(winners, game), winners)
-    return Markup("{}, you {}").format(won, standing_words(view, you.seat)) if you else won
+    return won + f", you {standing_words(view, you.seat)}" if you else won
 
 
 def _whose(game: GameFacts, view: View, stand: Standing, you: SeatFacts | None, is_mine: bool) -> Cell:
@@ -89,13 +92,13 @@ def _whose(game: GameFacts, view: View, stand: Standing, you: SeatFacts | None, 
         case Together() | Paused(then=Together()):
             return Cell("Place your gambles", _AT_ONCE) if is_mine else _waiting_for(movers)
         case Paused():
-            then = "your move" if is_mine else _move_of(movers)
-            return Cell("Paused", Markup("then {}").format(then))
+            then = "your move" if is_mine else movers + "’s move"
+            return Cell("Paused", "then " + then)
         case Holiday():
-            whose = "yours" if is_mine else Markup("{}’s").format(movers)
+            whose = "yours" if is_mine else movers + "’s"
             return Cell("Holiday", whose)
         case ToMove() | BotNext() | PassedBy():
-            head = "Your move" if is_mine else _move_of(movers)
+            head = "Your move" if is_mine else movers + "’s move"
             return Cell(head, _you(you, view))
         case NotStarted() | Over():
             raise AssertionError("a game without a result that has turns is on")
@@ -107,7 +110,7 @@ def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | N
     """Return whose move it was after a turn of the past, of which no clock is kept."""
     movers = names(view.to_move, game)
     if not view.together:
-        head = "It was your move" if is_mine else _move_of(movers)
+        head = "It was your move" if is_mine else movers + "’s move"
         return Cell(head, _you(you, view))
     if turn.seat and not turn.act:
         return Cell("Round 0", "everyone has gambled")
@@ -118,11 +121,7 @@ _AT_ONCE = "everyone gambles at once"
 
 
 def _waiting_for(movers: Markup) -> Cell:
-    return Cell("Round 0", Markup("waiting for {}").format(movers))
-
-
-def _move_of(movers: Markup) -> Markup:
-    return Markup("{}’s move").format(movers)
+    return Cell("Round 0", "waiting for " + movers)
 
 
 def _you(you: SeatFacts | None, view: View) -> str:
@@ -183,32 +182,33 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
         case Holiday() if is_mine:
             return "The game is suspended for your holiday."
         case Holiday(seat=seat):
-            return Markup("The game is suspended for a holiday of {}.").format(who([seat], game))
+            return "The game is suspended for a holiday of " + who([seat], game) + "."
         case _:
             return ""
 
 
-def home_line(game: GameFacts, now: Present) -> Markup:
+def home_line(game: GameFacts, now: Present) -> str:
     """Return on a game's home how the game stands, once it has begun and while it is on."""
     moves = names(now.to_move, game)
     if isinstance(awaiting(now.standing), Together):
-        whose = Markup("Round 0: waiting for the gambles of {}").format(moves)
+        line = "Round 0: waiting for the gambles of " + moves
     else:
         each = "Move" if game.ruleset == "genie" else "Round"
-        whose = Markup("{} {}, {} to move").format(each, round_of(now.turn), moves)
+        line = f"{each} {round_of(now.turn)}, " + moves + " to move"
+    line += _by(now) + "."
     note = _note(game, now)
     if isinstance(now.standing, Paused):
         note = "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
+    if note:
+        line += " " + note
     room = Markup('<span class="until"></span>') if now.deadline else ""  # for what times.js tells
-    return Markup("{}{}.{}{}{}").format(
-        whose, _by(now), note and Markup(" {}").format(note), _graced(now), room
-    )
+    return line + _graced(now) + room
 
 
 def _by(now: Present) -> str:
     if now.deadline:
         local = f" ({now.clock.local})" if now.clock.local else ""
-        return Markup(" by {}{}").format(_time(now.deadline), local)
+        return " by " + _time(now.deadline) + local
     return "" if isinstance(now.standing, Paused | PassedBy) else ", without a deadline"
 
 
@@ -225,18 +225,16 @@ def card_line(game: GameFacts, now: Present) -> str:
         case Paused():
             return "Paused"
         case _:
-            return movers(game, now)
+            return _movers(game, now)
 
 
 def state_words(game: GameFacts, now: Present) -> str:
     """Return how a game stands, in a few words that stand alone."""
     match now.standing:
-        case Over(result=result):
-            return (
-                capital(winner_words([game.seats[seat].name for seat in result.winners]))
-                if result
-                else "Over"
-            )
+        case Over(result=ResultView(winners=winners)):
+            return capital(winner_words([game.seats[seat].name for seat in winners]))
+        case Over():
+            return "Over"
         case NotStarted():
             return now.offer.left if now.offer and now.places else "Not started yet"
         case Paused():
@@ -249,22 +247,22 @@ def state_words(game: GameFacts, now: Present) -> str:
             assert_never(now.standing)
 
 
-def gm_line(game: GameFacts, now: Present) -> Markup:
+def gm_line(game: GameFacts, now: Present) -> str:
     """Return how a game stands that is on, on the page for GMs."""
     if isinstance(now.standing, Paused):
-        return Markup("Paused.{}").format(_graced(now))
+        return "Paused." + _graced(now)
     without = "" if now.deadline else ", without a deadline"
-    return Markup("{}{}.{}").format(movers(game, now), without, _graced(now))
+    return _movers(game, now) + without + "." + _graced(now)
 
 
-def movers(game: GameFacts, now: Present) -> Markup:
+def _movers(game: GameFacts, now: Present) -> Markup:
     """Return who is to move, each with a way to the sheet."""
     links = Markup(", ").join(_link(game, game.seats[seat]) for seat in now.to_move)
     if isinstance(now.standing, Together):
-        return Markup("Round 0, waiting for the bids of {}").format(links)
+        return "Round 0, waiting for the bids of " + links
     are = "are" if len(now.to_move) > 1 else "is"
     rests = ", on holiday" if isinstance(now.standing, Holiday) else ""
-    return Markup("{} {} to move{}").format(links, are, rests)
+    return links + f" {are} to move{rests}"
 
 
 def _link(game: GameFacts, seat: SeatFacts) -> Markup:
@@ -294,7 +292,7 @@ def won(result: ResultView, game: GameFacts) -> str:
 
 def _won(called: Markup, winners: Sequence[str]) -> Markup:
     won = "won" if len(winners) == 1 else "share the win"
-    return Markup("{} {}").format(called, won)
+    return called + f" {won}"
 
 
 def who(seats: Sequence[str], game: GameFacts, last: str = ", ") -> Markup:

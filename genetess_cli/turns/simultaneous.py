@@ -34,10 +34,6 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str | None = None  # what was left out of the order, and why: the seat has to hear of that
     left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
 
-    @property
-    def is_players(self) -> bool:
-        return not self.left and self.source != "bot"
-
 
 class Missing(msgspec.Struct, frozen=True):
     """What keeps a game from going on in which all order together."""
@@ -114,7 +110,11 @@ def freeze_queues(state: GameState, league: League) -> GameState:
 
 def missing_of(state: GameState, by_seat: Mapping[str, Answer]) -> Missing:
     """Return which orders are missing of those who have a player: the one place where that is worked out."""
-    is_in = {seat: answer.order is not None for seat, answer in by_seat.items() if answer.is_players}
+    is_in = {
+        seat: answer.order is not None
+        for seat, answer in by_seat.items()
+        if not answer.left and answer.source != "bot"
+    }
     return Missing(
         orders=tuple(seat for seat in is_in if not is_in[seat]),
         saves=tuple(seat for seat in is_in if is_in[seat] and seat in state.clock.put_back),
