@@ -40,7 +40,9 @@ class Voice(msgspec.Struct, frozen=True):
 
     def whose(self, seat: str | None) -> str:
         """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
-        return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
+        if seat is None:
+            return "somebody’s"
+        return "your" if seat == self.viewer else f"{self._name(seat)}’s"
 
 
 def on_square(square: str | None) -> str:
