@@ -16,8 +16,9 @@ NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
 LARGEST = 200
 """The most rows, and the most columns, that a board may have."""
 SEEN = ".#+"
+"""The signs of floor, exterior and interior wall in view."""
 NEVER = "?hb"
-"""The signs of floor, exterior and interior wall, in view and never seen (as at the start)."""
+"""Those of the same that was never seen (as at the start)."""
 
 
 class Square(tuple[int, int]):

@@ -63,7 +63,7 @@ class Word(Stretch, frozen=True):
     """One word of an order."""
 
     # A `,` or `;` stands before it.
-    parted: bool = False
+    parted: bool
 
 
 class Entry(Stretch, frozen=True):

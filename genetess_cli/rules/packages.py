@@ -16,8 +16,10 @@ from genetess_cli.rules.ruleset import API
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
-RULESETS, PAGES, MANUALS = "genetess.rulesets", "genetess.pages", "genetess.manuals"
-"""The groups of entry points."""
+# The groups of entry points
+RULESETS = "genetess.rulesets"
+PAGES = "genetess.pages"
+MANUALS = "genetess.manuals"
 _NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 

@@ -62,6 +62,7 @@ def time_left_words(seconds: int) -> str:
     parts: list[str] = []
     for unit, size in _UNITS:
         number, seconds = divmod(seconds, size)
-        if number or parts:
-            parts.append(count_words(number, unit) if number else "")
+        told = count_words(number, unit) if number else ""
+        if told or parts:
+            parts.append(told)
     return " ".join(filter(None, parts[:2])) or "none"

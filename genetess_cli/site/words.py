@@ -26,8 +26,9 @@ def date_words(time: str) -> str:
 
 
 AWAITED = "awaited"
+"""How a seat stands in round 0 whose gamble is not taken, while any may come in."""
 NOT_YET = "unresolved"
-"""How a seat stands in round 0 whose gamble is not taken: while any may come in, and once the first one is taken."""
+"""How it stands once the first gamble of others is taken."""
 STANDS = {
     AWAITED: "gambles awaited",
     NOT_YET: "gambles not yet resolved",

@@ -16,10 +16,11 @@ VERSION = 4
 """Of these rules: raised by every change that alters a result of play."""
 
 
+# How the squares of a map are written
 EXTERIOR = "#"
 INTERIOR = "+"
 FLOOR = "."
-"""How the squares of a map are written."""
+
 MOST_SEATS = 26
 MOST_HELD = 1000
 """Codes that one piece holds at most: what would add more adds nothing (ruling G46)."""

@@ -12,11 +12,12 @@ from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span
 
+# What an order can be; that of a move is written without a word before it.
 MOVE = "MOVE"
 DRAW = "DRAW"
 CLAIM = "CLAIM"
 RESIGN = "RESIGN"
-"""What an order can be; that of a move is written without a word before it."""
+
 WORDS = (DRAW, CLAIM, RESIGN, HOLIDAY)
 """Words that stand for an order of their own."""
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")

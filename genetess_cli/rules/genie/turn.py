@@ -43,8 +43,9 @@ def board_for(game: Game, seat: str) -> Board:
 
 
 CLAIMED_TIMES = 3
+"""How often a position comes up before a draw can be claimed."""
 MOST_TIMES = 5
-"""How often a position comes up before a draw can be claimed, and before the game is a draw by itself."""
+"""How often it does before the game is a draw by itself."""
 
 
 def verdict(board: Board, earlier: tuple[str, ...]) -> Ended | None:

@@ -94,8 +94,9 @@ def _twice(look: str, path: str) -> str:
 
 
 _START = 12
+"""How far from the middle of its first square an arrow begins."""
 _END = 32
-"""How far from the middles of its squares an arrow begins and ends."""
+"""How far before the middle of its last square it ends."""
 
 
 def _arrow(start: Point, end: Point) -> str:

@@ -50,7 +50,7 @@ def sequence(piece: PieceView) -> str | None:
 
 
 def draw_piece(
-    piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None = None
+    piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None
 ) -> tuple[str, str, Parts]:
     """Return the classes, the title and the drawing of a piece; `is_out`: its owner is out of the game.
 
