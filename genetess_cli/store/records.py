@@ -57,11 +57,6 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
         """The record before which the game stands after this one, if it is of an undo."""
         return None
 
-    @property
-    def handover(self) -> Handover | None:
-        """Who gave the seat to whom, if it is of that."""
-        return None
-
     def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
         """Return the seats that their players have left after it."""
         return absent
@@ -121,11 +116,16 @@ class Until(FromFile, frozen=True, omit_defaults=True):
     deadline: Time | None = None
 
 
-class Given(FromFile, frozen=True, omit_defaults=True, kw_only=True):
-    """What a grace gives."""
+class Longer(FromFile, frozen=True, omit_defaults=True):
+    """So many seconds more, and the deadline that comes of it; none while the game is paused."""
 
     by: int  # seconds
     deadline: Time | None = None
+
+
+class Given(Longer, frozen=True, omit_defaults=True, kw_only=True):
+    """What a grace gives."""
+
     seats: list[Word] = msgspec.field(name="for", default_factory=list)  # nobody is named in round 0
 
 
@@ -156,14 +156,6 @@ class Holder(FromFile, frozen=True, omit_defaults=True):
     @property
     def called(self) -> str:
         return name_with_bot(self.name, self.bot)
-
-
-class Handover(msgspec.Struct, frozen=True):
-    """A seat was given by one player to another."""
-
-    seat: str
-    was: Holder
-    now: Holder
 
 
 class OfSeat(FromFile, frozen=True, omit_defaults=True):
@@ -201,6 +193,17 @@ class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
     def taken_back(self) -> TakenBack:
         """How the record of an undo names it."""
         return self.act
+
+
+class Handover(Acted, frozen=True, kw_only=True):
+    """An act by which one player had a seat before, and another has it now."""
+
+    seat: Word
+    was: Holder
+    now: Holder
+
+    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
+        return absent - {self.seat}
 
 
 Record = Begun | Played | Failed | TimeOut | Graced | Acted

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Handover, Played, Record
 
 T = TypeVar("T")
 
@@ -58,8 +58,8 @@ class Timeline:
 
     @cached_property
     def _names(self) -> list[tuple[int, dict[str, str]]]:
-        given = (record.handover for record in reversed(self.records))
-        first = dict(self._players) | {each.seat: each.was.called for each in given if each}
+        given = [record for record in reversed(self.records) if isinstance(record, Handover)]
+        first = dict(self._players) | {record.seat: record.was.called for record in given}
         states = self._states(first, _with_new_player)
         last = states[-1][1]
         return [
@@ -87,8 +87,7 @@ def _at(states: Sequence[tuple[int, T]], number: int) -> T:
 
 
 def _with_new_player(names: dict[str, str], record: Record) -> dict[str, str]:
-    given = record.handover
-    return {**names, given.seat: given.now.called} if given else names
+    return {**names, record.seat: record.now.called} if isinstance(record, Handover) else names
 
 
 def attempts_after(attempts: Mapping[str, int], undone: Iterable[Record]) -> dict[str, int]:

@@ -26,7 +26,6 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
-from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
@@ -175,7 +174,7 @@ class Fold:
         lay = self._files(orders)
         after, closed, opened = read_files(terms.codec, lay, replace(before, epochs=clock.epochs))
         said = dict(after)
-        olds = {change.path: _id_before(change) for change in version.changes}
+        olds = {change.path: change.old_oid for change in version.changes}
         undone = olds if record.back_to is not None else {}
         for seat in after:
             file = self._terms.paths.orders(seat)
@@ -430,8 +429,3 @@ class Fold:
             return print_of(data or b"") == clock.noted.get(seat, "")
         [said] = read_files(codec, {seat: data}, clock)[0].values()
         return codec.queue_id(seat, said or b"") == clock.queues.get(seat, "")
-
-
-def _id_before(change: PathChange) -> str | None:
-    """Return git's name of a file before a change; None where there was none."""
-    return change.old.oid if change.old else None

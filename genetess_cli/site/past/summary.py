@@ -12,6 +12,7 @@ from genetess_cli.rules.base import ResultView, View
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.past.log import BY_ITSELF
+from genetess_cli.store.records import Handover
 from genetess_cli.store.times import to_time
 
 MOST_NOTES = 20
@@ -187,8 +188,8 @@ class GameSummary(msgspec.Struct):
             self.thought = {**self.thought, turn.seat: (turns + 1, seconds + took)}
 
     def _swap(self, turn: TurnFacts) -> None:
-        given = turn.act.handover if turn.act else None
-        if given and not turn.back:
+        given = turn.act.done if turn.act else None
+        if isinstance(given, Handover) and not turn.back:
             self.formers = [*self.formers, Former(given.seat, given.was.called, given.was.github, turn.turn)]
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and given.seat in self.span.seats else None

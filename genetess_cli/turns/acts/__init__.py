@@ -20,7 +20,17 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice, capital, time_left_words
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.records import Acted, Graced, Handover, Holder, OfSeat, TakenBack, Until, tag_of
+from genetess_cli.store.records import (
+    Acted,
+    Graced,
+    Handover,
+    Holder,
+    Longer,
+    OfSeat,
+    TakenBack,
+    Until,
+    tag_of,
+)
 from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
@@ -76,13 +86,6 @@ class Resume(Act[Resumed], frozen=True):
         return Step(Resumed(**self.head(state, after, at), now=now), state, after)
 
 
-class Longer(FromFile, frozen=True, omit_defaults=True):
-    """So many seconds more, and the deadline that comes of it; none while the game is paused."""
-
-    by: int  # seconds
-    deadline: Time | None = None
-
-
 class Extended(Acted, frozen=True, kw_only=True, tag="extend"):
     """The deadline before and after it."""
 
@@ -125,19 +128,8 @@ class Extend(Act[Extended], frozen=True):
         return f"{gm_words(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
 
 
-class Replaced(Acted, frozen=True, kw_only=True, tag="replace"):
+class Replaced(Handover, frozen=True, kw_only=True, tag="replace"):
     """Who had the seat, and who has it."""
-
-    seat: Word
-    was: Holder
-    now: Holder
-
-    @property
-    def handover(self) -> Handover:
-        return Handover(self.seat, self.was, self.now)
-
-    def absent_after(self, absent: frozenset[str]) -> frozenset[str]:
-        return absent - {self.seat}
 
     @property
     def taken_back(self) -> TakenBack:
@@ -360,10 +352,6 @@ class ToldAct(msgspec.Struct, frozen=True):
     @property
     def is_gms(self) -> bool:
         return isinstance(self.done, Acted)
-
-    @property
-    def handover(self) -> Handover | None:
-        return self.done.handover
 
     def words(self, voice: Voice) -> str:
         """Return the sentence, with the reason that the GM gave."""

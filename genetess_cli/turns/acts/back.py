@@ -13,7 +13,17 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents
-from genetess_cli.store.records import GRACE, Acted, Failed, Graced, Holder, OfSeat, Record, TakenBack
+from genetess_cli.store.records import (
+    GRACE,
+    Acted,
+    Failed,
+    Graced,
+    Handover,
+    Holder,
+    OfSeat,
+    Record,
+    TakenBack,
+)
 from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
@@ -212,7 +222,7 @@ def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holde
 
 def _players(state: GameState, records: Sequence[Record], before: int) -> dict[str, Holder]:
     """Return who gets a seat back: those whom it was taken from since, and whom game.yaml does not name."""
-    first = {given.seat: given.was for record in reversed(records) if (given := record.handover)}
+    first = {record.seat: record.was for record in reversed(records) if isinstance(record, Handover)}
     timeline = Timeline(records)
     kept = _given(timeline.live(before=before))
     now = _given(timeline.live())
@@ -224,4 +234,4 @@ def _players(state: GameState, records: Sequence[Record], before: int) -> dict[s
 
 
 def _given(records: Sequence[Record]) -> dict[str, Holder]:
-    return {given.seat: given.now for record in records if (given := record.handover)}
+    return {record.seat: record.now for record in records if isinstance(record, Handover)}
