@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.house.tree import modules, name, tree
 
 MOST_OPTIONAL = 3
@@ -74,11 +72,12 @@ def _own(statement: ast.stmt) -> Iterator[ast.AST]:
             yield from ast.walk(child)
 
 
-@pytest.mark.parametrize("path", modules(), ids=name)
-def test_no_statement_asks_for_two_conditions(path: Path) -> None:
-    statements = [node for node in ast.walk(tree(path)) if isinstance(node, ast.stmt)]
+def test_no_statement_asks_for_two_conditions() -> None:
     double = [
-        node.lineno for node in statements if sum(isinstance(each, ast.IfExp) for each in _own(node)) > 1
+        f"{name(path)}:{node.lineno}"
+        for path in modules()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.stmt) and sum(isinstance(each, ast.IfExp) for each in _own(node)) > 1
     ]
     assert not double
 
