@@ -17,7 +17,6 @@ from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
     Holiday,
-    NotStarted,
     Over,
     PassedBy,
     Paused,
@@ -83,17 +82,16 @@ def say_awaited(here: League, slug: str) -> None:
 def waiting_words(here: League, terms: Terms) -> str:
     """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = here.clock(terms.slug).clock
+    if clock is None:
+        return f"{terms.slug} has not started"
     view = None
     if asks_position(clock) and not terms.codec.shut:
         view = terms.ruleset.view(here.position(terms), PUBLIC)
-    turn = f" {clock.turn}:" if clock else ""
-    return f"{terms.slug}{turn} {_standing_words(standing(clock, terms, view), terms.file)}"
+    return f"{terms.slug} {clock.turn}: {_standing_words(standing(clock, terms, view), terms.file)}"
 
 
 def _standing_words(stand: Standing, file: GameFile) -> str:
     match stand:
-        case NotStarted():
-            return "has not started"
         case Over(result=result):
             won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
             return f"the game is over{won}"

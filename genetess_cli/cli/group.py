@@ -79,11 +79,8 @@ class Command(click.Command):
         super().__init__(name, help=_as_written(help), **options)
 
 
-class Group(click.Group):
+class Group(Command, click.Group):
     """A group whose docstring may end in examples."""
-
-    def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
-        super().__init__(name, help=_as_written(help), **options)
 
 
 class Commands(Group):

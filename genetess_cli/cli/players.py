@@ -118,10 +118,10 @@ def _find(here: League, slug: str, is_public: bool) -> AnyGame:
     from genetess_cli.store.reader.games import Shut
 
     game = any_game(here, slug)
-    if not (is_public and isinstance(game, Shut)):
-        if isinstance(game, Shut):
-            raise game.why
+    if not isinstance(game, Shut):
         refuse_sealed_in_public(game)
+    elif not is_public:
+        raise game.why
     return game
 
 

@@ -45,7 +45,7 @@ from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.standing import Awaiting, NotStarted, Over, Paused, standing_of
+from genetess_cli.turns.standing import Awaiting, Over, Paused, standing
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import positions
@@ -218,13 +218,12 @@ def _with_example(league: League, game: Started, notice: Notice) -> Notice:
 
 
 def _news(league: League, game: Started, player: PlayerFile | None) -> News:
-    match standing_of(game):
+    view = game.view(PUBLIC) if isinstance(game, Game) else None
+    match standing(game.clock, game.terms, view):
         case Over():
             return GameOver()
         case Paused(then=then):
             return OnHold(_move(league, game, player, then))
-        case NotStarted():
-            raise AssertionError("a game that has not started has no notices")
         case then:
             return _move(league, game, player, then)
 

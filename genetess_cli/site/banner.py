@@ -86,7 +86,9 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     return won + f", you {standing_words(view, you.seat)}" if you else won
 
 
-def _whose(game: GameFacts, view: View, stand: Standing, you: SeatFacts | None, is_mine: bool) -> Cell:
+def _whose(
+    game: GameFacts, view: View, stand: NotStarted | Standing, you: SeatFacts | None, is_mine: bool
+) -> Cell:
     movers = names(view.to_move, game)
     match stand:
         case Together() | Paused(then=Together()):

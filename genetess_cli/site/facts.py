@@ -135,7 +135,7 @@ class ClockFacts(msgspec.Struct, frozen=True):
 class Present(msgspec.Struct, frozen=True):
     """How a game is now: what the pages of past turns have nothing of."""
 
-    standing: Standing
+    standing: NotStarted | Standing
     turn: str  # the one that is played
     settings: GameSettings
     people: People = People()

@@ -38,7 +38,7 @@ from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
-from genetess_cli.turns.standing import Over, order_by, standing
+from genetess_cli.turns.standing import NotStarted, Over, order_by, standing
 
 
 def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
@@ -93,8 +93,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     if not isinstance(game, Game):
         view = terms.ruleset.view(setup.opening(), PUBLIC)
         offer = _order_offer(league, game)
-        stand = standing(None, terms, view)
-        return Present(stand, "", _settings_of(game, setup, view), _people(game.file), offer=offer)
+        return Present(NotStarted(), "", _settings_of(game, setup, view), _people(game.file), offer=offer)
     clock = game.clock
     view = game.view(PUBLIC)
     stand = standing(clock, terms, view)

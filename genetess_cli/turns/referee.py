@@ -37,7 +37,6 @@ from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
-    NotStarted,
     Over,
     PassedBy,
     Paused,
@@ -138,8 +137,6 @@ def _nothing_due(state: GameState) -> NothingDue:
             words = f"waiting for {_missing_words(state)}{until_words(stand.deadline, state.file)}"
         case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
             words = f"{seat} is to move{until_words(stand.deadline, state.file)}"
-        case NotStarted():
-            raise AssertionError("a state is of a started game")
         case _:
             assert_never(stand)
     return NothingDue(f"{state.slug} {state.clock.turn}: nothing is due; {words}")

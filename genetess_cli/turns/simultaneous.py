@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.store.records import Acted, Graced, Way
@@ -147,6 +147,5 @@ def _reason(muster: Muster[AnyOrder]) -> str | None:
 
 def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
     texts = [f"“{entry.text}”" for entry in entries]
-    if len(texts) == 1:
-        return f"{texts[0]} was left out: {problem.message}"
-    return f"{', '.join(texts[:-1])} and {texts[-1]} were left out: {problem.message}"
+    were = "was" if len(texts) == 1 else "were"
+    return f"{join_words(texts)} {were} left out: {problem.message}"

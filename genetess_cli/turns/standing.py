@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.rules.base import PUBLIC, ResultView, View
-from genetess_cli.store.reader.games import AnyGame, Game
+from genetess_cli.rules.base import ResultView, View
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
@@ -25,7 +24,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
 
 class NotStarted(msgspec.Struct, frozen=True, tag=True):
-    """There is no clock yet."""
+    """There is no clock yet, so whoever knows a game says this of it."""
 
 
 class Over(msgspec.Struct, frozen=True, tag=True):
@@ -83,17 +82,15 @@ class Paused(msgspec.Struct, frozen=True, tag=True):
     then: Awaiting  # how the game stands once it goes on
 
 
-Standing = NotStarted | Over | Paused | Awaiting
+Standing = Over | Paused | Awaiting
 
 
-def standing(clock: Clock | None, terms: Terms, view: View | None) -> Standing:
+def standing(clock: Clock, terms: Terms, view: View | None) -> Standing:
     """Return how a game stands by its clock.
 
     `view` is the public one of its position (None: that cannot be read, or `asks_position` says that it decides
     nothing).
     """
-    if clock is None:
-        return NotStarted()
     if clock.phase == "finished":
         result = view.result if view else None
         return Over(result)
@@ -124,14 +121,12 @@ def _is_together(clock: Clock, view: View | None) -> bool:
     return view.together if view else len(clock.to_move) > 1
 
 
-def asks_position(clock: Clock | None) -> bool:
+def asks_position(clock: Clock) -> bool:
     """Return whether the position decides how a game stands."""
-    if clock is None:
-        return False
     return clock.phase == "finished" or (not clock.together and not {*clock.absent}.isdisjoint(clock.to_move))
 
 
-def awaiting(stand: Standing) -> Awaiting | None:
+def awaiting(stand: NotStarted | Standing) -> Awaiting | None:
     """Return whose orders a game waits for, or will once it goes on; None of one that is not on."""
     match stand:
         case NotStarted() | Over():
@@ -142,7 +137,7 @@ def awaiting(stand: Standing) -> Awaiting | None:
             return stand
 
 
-def order_by(stand: Standing) -> Time | None:
+def order_by(stand: NotStarted | Standing) -> Time | None:
     """Return the time up to which a game waits for an order; None where it does not, or has no deadline."""
     then = awaiting(stand)
     return None if then is None or isinstance(then, PassedBy) else then.deadline.at
@@ -151,8 +146,3 @@ def order_by(stand: Standing) -> Time | None:
 def until_words(deadline: Deadline, file: GameFile) -> str:
     """Return until when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     return f" until {file.format_time(deadline.at)}" if deadline.at else ""
-
-
-def standing_of(game: AnyGame) -> Standing:
-    view = game.view(PUBLIC) if isinstance(game, Game) else None
-    return standing(game.clock, game.terms, view)

@@ -58,8 +58,8 @@ def start(
     now: int,
     master: Callable[[], bytes],
     note: Note = ignore_note,
-) -> str:
-    """Start a game at the time `now` and commit it; gives the label of its first turn. Those who signed up are seated.
+) -> None:
+    """Start a game at the time `now` and commit it. Those who signed up are seated.
 
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
@@ -72,7 +72,6 @@ def start(
         save(league, league.snapshot.commit, replace(step, along=along), now, note)
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(game.file, name) is None]:
         note(f"{game.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
-    return step.state.clock.turn
 
 
 def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note) -> SavedStep:

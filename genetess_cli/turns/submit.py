@@ -77,7 +77,7 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         raise Refused(f"{game.slug} is over; it takes no more orders")
     if data and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
-    known = _is_known(game)
+    known = game.codec.shut is None
     queue_id = game.codec.queue_id(seat, data) if known else ""
     queue = parse_queue(game.ruleset, data, queue_id)
     if queue.problem:
@@ -127,11 +127,6 @@ def outside(league: League, game: AnyGame, queue: Queue) -> list[Problem]:
     return queue.outside(board)
 
 
-def _is_known(game: AnyGame) -> bool:
-    """Return whether the position can be read here, or before the start what it will be made of."""
-    return game.codec.shut is None
-
-
 def _seal(game: AnyGame, seat: str, data: bytes, now: int) -> bytes:
     if not data:
         return b""
@@ -145,7 +140,7 @@ def _seal(game: AnyGame, seat: str, data: bytes, now: int) -> bytes:
 
 def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: str = SOON) -> str:
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
-    known = _is_known(game)
+    known = game.codec.shut is None  # the position, or before the start what it will be made of
     clock = game.clock
     if queue.entries and _is_left(game, seat):
         return (

@@ -61,8 +61,7 @@ def _paused(clock: Clock, *, holiday: bool = False) -> Clock:
 
 
 NONE = Deadline(None)
-TABLE: dict[str, tuple[Clock | None, View | None, Standing]] = {
-    "no clock": (None, None, NotStarted()),
+TABLE: dict[str, tuple[Clock, View | None, Standing]] = {
     "over": (FINISHED, _view(result=RESULT), Over(RESULT)),
     "over, and sealed": (FINISHED, None, Over(None)),
     "to move": (CLOCK, _view(), ToMove(DEADLINE, "white")),
@@ -134,9 +133,9 @@ def test_a_pause_awaits_who_is_to_move_after_it() -> None:
 
 @pytest.mark.parametrize(
     ("clock", "asked"),
-    [(None, False), (CLOCK, False), (ALL, False), (replace(ALL, absent=("white",)), False), (FINISHED, True)],
+    [(CLOCK, False), (ALL, False), (replace(ALL, absent=("white",)), False), (FINISHED, True)],
 )
-def test_the_position_is_asked_where_it_decides(clock: Clock | None, asked: bool) -> None:
+def test_the_position_is_asked_where_it_decides(clock: Clock, asked: bool) -> None:
     assert asks_position(clock) == asked
 
 
