@@ -36,6 +36,12 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
     )
 
 
+def follow(clock: Clock, view: View) -> Clock:
+    """Return the clock with the turn of a position, and who is to move in it; a game that is over stays in its last."""
+    turn = clock.turn if view.result else view.turn
+    return replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase)
+
+
 def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     """Return the clock where the same seat is still to move after an order.
 

@@ -90,8 +90,7 @@ def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
     ids = ids_of(state.codec, state.queues)
     deadline = state.file.deadline_from(at)
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
-    clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
-    after = replace(state, game=outcome.game, clock=clock)
+    after = replace(state, game=outcome.game, clock=clocks.follow(clock, view))
     return Step(Begun(**about(state, after, at, outcome, dice)), state, after)
 
 
@@ -228,8 +227,7 @@ def _carry_out(
         clock = state.clock
     else:
         clock = clocks.begin(state.clock, ids_of(state.codec, queues), at, deadline=end)
-    turn = state.clock.turn if view.result else view.turn
-    clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None, tries=tries)
+    clock = replace(clocks.follow(clock, view), retry=None, tries=tries)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
 
 

@@ -396,8 +396,7 @@ def _move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState
         return replace(state, game=outcome.game, clock=clock)
     end = None if view.result else state.file.deadline_from(now)
     clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    turn = state.clock.turn if view.result else view.turn
-    clock = replace(clock, turn=turn, phase=view.phase)
+    clock = clocks.follow(clock, view)
     if state.clock.paused and not view.result:
         pause = replace(state.clock.paused, holiday=False)
         clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)
