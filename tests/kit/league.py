@@ -387,7 +387,7 @@ class League:
     def undo(self, hour: float, to: str | None = None) -> Record:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)
 
-    def gm_acts(self, luck: random.Random, seat: str, hour: float) -> None:
+    def some_act(self, luck: random.Random, seat: str, hour: float) -> None:
         """One of what the GM does now and then."""
         match luck.randrange(3):
             case 0:

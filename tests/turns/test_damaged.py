@@ -118,7 +118,7 @@ def goes_on(story: League, luck: random.Random, hour: float, sent: dict[str, lis
         case 6:
             story.undo(hour)
         case 7:
-            story.gm_acts(luck, seat, hour)
+            story.some_act(luck, seat, hour)
         case _:
             story.run(hour)
 

@@ -96,7 +96,7 @@ def _round_0(folder: Path, sealed: bool) -> League:
     return story
 
 
-def _desk(folder: Path, sealed: bool) -> League:
+def _acts(folder: Path, sealed: bool) -> League:
     """All that a GM does while a game is on, and takes back."""
     story = _story(folder, sealed, blue=True).start()
     brought = GmOrder("PASS", "red", reason="by telephone", by="Gail")
@@ -194,7 +194,7 @@ STORIES: dict[str, Story] = {
         _turns,
         _holidays,
         _round_0,
-        _desk,
+        _acts,
         _drop_of_a_piece,
         _finish,
         _draw,

@@ -104,7 +104,7 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
         case 4:
             story.run(hour)
         case 5:
-            story.gm_acts(luck, seat, hour)
+            story.some_act(luck, seat, hour)
         case _:
             undoes(story, luck, hour)
 
