@@ -32,7 +32,7 @@ from genetess_cli.notices.notice import (
     link,
     move_of,
 )
-from genetess_cli.notices.reminders import Reminder, Started, near
+from genetess_cli.notices.reminders import Started, near
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
@@ -269,16 +269,10 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
             continue
         to = None if is_public else player
         notice = _notice(league, game, to)
-        news = _near(notice.news, reminder)
-        if is_public:
-            news = replace(news, to_move=[_mover(league, game, player.seat)])
+        move = move_of(notice.news)
+        assert move, "no deadline is near in a game that is over"
+        movers = [_mover(league, game, player.seat)] if is_public else move.to_move
+        left = time_left_words(max(60, reminder.left))
+        stored = move.stored if isinstance(move, YourMove) else None
+        news = DeadlineNear(movers, move.due, reminder.remind, left, stored)
         yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
-
-
-def _near(news: News, reminder: Reminder) -> DeadlineNear:
-    """Return the news of a reminder, where a game has `news` without it."""
-    move = move_of(news)
-    assert move, "no deadline is near in a game that is over"
-    stored = move.stored if isinstance(move, YourMove) else None
-    left = time_left_words(max(60, reminder.left))
-    return DeadlineNear(move.to_move, move.due, remind=reminder.remind, left=left, stored=stored)

@@ -120,9 +120,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     told: Sequence[str] = []  # the turns since the last look as the reader was told of them, a line each
     link: str | None  # the reader's turnsheet, or the game's pages
     guide: str | None  # the page that tells how the league is played
-    commit: str | None = (
-        None  # which brought the newest turn: whoever keeps it can ask whether it is still there
-    )
+    # Which brought the newest turn: whoever keeps it can ask whether it is still there.
+    commit: str | None = None
 
     @property
     def seat(self) -> str | None:
@@ -170,23 +169,10 @@ def kind_of(news: News) -> Kind:
 
 Row = dict[str, Any]
 _FORM = (
-    *(
-        "game",
-        "name",
-        "number",
-        "turn",
-        "kind",
-        "mark",
-        "to_move",
-        "seat",
-        "player",
-        "login",
-        "mail",
-        "deadline",
-    ),
-    *("until", "paused", "sealed", "link", "order", "when", "remind", "left", "told", "failing", "seated"),
-    *("waiting", "guide", "example", "commit"),
-)
+    "game", "name", "number", "turn", "kind", "mark", "to_move", "seat", "player", "login", "mail", "deadline",
+    "until", "paused", "sealed", "link", "order", "when", "remind", "left", "told", "failing", "seated", "waiting",
+    "guide", "example", "commit",
+)  # fmt: skip
 
 
 def row(notice: Notice) -> Row:
