@@ -191,12 +191,12 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
 
 def home_line(game: GameFacts, now: Present) -> str:
     """Return on a game's home how the game stands, once it has begun and while it is on."""
-    moves = names(now.to_move, game)
+    movers = names(now.to_move, game)
     if isinstance(awaiting(now.standing), Together):
-        line = "Round 0: waiting for the gambles of " + moves
+        line = "Round 0: waiting for the gambles of " + movers
     else:
         each = "Move" if game.ruleset == "genie" else "Round"
-        line = f"{each} {round_of(now.turn)}, " + moves + " to move"
+        line = f"{each} {round_of(now.turn)}, " + movers + " to move"
     line += _by(now) + "."
     note = _note(game, now)
     if isinstance(now.standing, Paused):
@@ -268,9 +268,8 @@ def _movers(game: GameFacts, now: Present) -> Markup:
 
 
 def _link(game: GameFacts, seat: SeatFacts) -> Markup:
-    tag = "" if seat.name.lower() == seat.seat else f" ({seat.seat})"
     link = Markup('{} <a href="{}/sheet/{}/index.html"><bdi>{}</bdi></a>{}')
-    return link.format(seat.token, game.slug, seat.seat, seat.name, tag)
+    return link.format(seat.token, game.slug, seat.seat, seat.name, _tag(seat))
 
 
 def _graced(now: Present) -> str:
@@ -303,8 +302,11 @@ def who(seats: Sequence[str], game: GameFacts, last: str = ", ") -> Markup:
 
 
 def _called(seat: SeatFacts) -> Markup:
-    tag = "" if seat.name.lower() == seat.seat else f" ({seat.seat})"
-    return Markup("<strong><bdi>{}</bdi></strong>{}").format(seat.name, tag)
+    return Markup("<strong><bdi>{}</bdi></strong>{}").format(seat.name, _tag(seat))
+
+
+def _tag(seat: SeatFacts) -> str:
+    return "" if seat.name.lower() == seat.seat else f" ({seat.seat})"
 
 
 def names(seats: Sequence[str], game: GameFacts) -> Markup:
