@@ -142,10 +142,11 @@ def _game(
         secrecy = "sealed"
     elif "state.yaml" in rows:
         secrecy = "open"
+    settings = rows["game.yaml"].oid if "game.yaml" in rows else ""
     return Clocked(
         slug,
         oid,
-        settings=rows["game.yaml"].oid if "game.yaml" in rows else "",
+        settings=settings,
         secrecy=secrecy,
         bots=_bots(there.get("game.yaml", b""), slug, cache),
         orders={path: oid for path, oid in files.items() if seat_of(path)},

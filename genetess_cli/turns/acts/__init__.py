@@ -358,10 +358,13 @@ class ToldAct(msgspec.Struct, frozen=True):
         done = self.done
         told = Telling(voice, ACTS, self.local, self.forfeits)
         text = _grace_words(done, told) if isinstance(done, Graced) else ACTS[done.act].words(done, told)
-        reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
-        text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
+        if not done.reason:
+            whole = text.replace("\n", "; ")
+            return f"{capital(whole)}."
+        reason = strip_controls(done.reason).rstrip(".!")
+        text, _, tail = text.partition("\n")
         more = f" {capital(tail)}." if tail else ""
-        return f"{capital(text)}{reason}.{more}"
+        return f"{capital(text)}: {reason}.{more}"
 
 
 def told_act(terms: Terms, done: Acted | Graced) -> ToldAct:
