@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar
+
+import msgspec
 
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Handover, Played, Record
 
-T = TypeVar("T")
+
+class _Tenure(msgspec.Struct):
+    """Who plays from the record of a number on."""
+
+    since: int
+    names: dict[str, str]  # by seat
+    absent: frozenset[str]  # the seats that their players have left
 
 
 class Timeline:
@@ -41,11 +48,11 @@ class Timeline:
 
     def names(self, number: int) -> dict[str, str]:
         """Return the players' names by seat as they were once the record of a number had been made."""
-        return _at(self._names, number)
+        return _at(self._tenures, number).names
 
     def absent(self, number: int) -> frozenset[str]:
         """Return the seats whose players had left once the record of a number had been made."""
-        return _at(self._absences, number)
+        return _at(self._tenures, number).absent
 
     def _chain(self, last: int, before: int | None = None) -> set[int]:
         """Return the numbers, up to the last, of the records that hold, or held before one of them."""
@@ -57,37 +64,27 @@ class Timeline:
         return numbers
 
     @cached_property
-    def _names(self) -> list[tuple[int, dict[str, str]]]:
+    def _tenures(self) -> list[_Tenure]:
         given = [record for record in reversed(self.records) if isinstance(record, Handover)]
         first = dict(self._players) | {record.seat: record.was.called for record in given}
-        states = self._states(first, _with_new_player)
-        last = states[-1][1]
-        return [
-            (since, names | {seat: name for seat, name in self._players.items() if names[seat] == last[seat]})
-            for since, names in states
-        ]
-
-    @cached_property
-    def _absences(self) -> list[tuple[int, frozenset[str]]]:
-        return self._states(frozenset(), lambda absent, record: record.absent_after(absent))
-
-    def _states(self, first: T, change: Callable[[T, Record], T]) -> list[tuple[int, T]]:
-        """Return what the GM's records make of a value, each with the number from which on it holds."""
-        states = [(0, first)]
+        tenures = [_Tenure(0, first, frozenset())]
         for record in self.records:
             if isinstance(record, Acted):
                 back = self._backs.get(record.number)
-                before = states[-1][1] if back is None else _at(states, back - 1)
-                states.append((record.number, change(before, record)))
-        return states
+                before = tenures[-1] if back is None else _at(tenures, back - 1)
+                names = before.names
+                if isinstance(record, Handover):
+                    names = {**names, record.seat: record.now.called}
+                tenures.append(_Tenure(record.number, names, record.absent_after(before.absent)))
+        last = tenures[-1].names
+        for tenure in tenures:
+            same = {seat: name for seat, name in self._players.items() if tenure.names[seat] == last[seat]}
+            tenure.names = tenure.names | same
+        return tenures
 
 
-def _at(states: Sequence[tuple[int, T]], number: int) -> T:
-    return next(state for since, state in reversed(states) if since <= max(number, 0))
-
-
-def _with_new_player(names: dict[str, str], record: Record) -> dict[str, str]:
-    return {**names, record.seat: record.now.called} if isinstance(record, Handover) else names
+def _at(tenures: Sequence[_Tenure], number: int) -> _Tenure:
+    return next(tenure for tenure in reversed(tenures) if tenure.since <= max(number, 0))
 
 
 def attempts_after(attempts: Mapping[str, int], undone: Iterable[Record]) -> dict[str, int]:
