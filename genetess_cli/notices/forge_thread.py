@@ -28,11 +28,11 @@ _MOST = 60_000  # a forge takes 65,536 letters
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """A comment to write into a game's thread, whose title is `thread`; a thread that is not there is made."""
+    """A comment to write into a game's thread."""
 
     game: str
-    thread: str
-    opening: str
+    thread: str  # its title
+    opening: str  # what the thread begins with, where it has to be made
     body: str
     over: bool
 

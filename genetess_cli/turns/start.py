@@ -153,14 +153,11 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a player needs of a seat: its turnsheets' address and the text of a sealed game's key.
+    """What a player needs of a seat."""
 
-    `place` is the end of the address; a league without a site has no more of it.
-    """
-
-    place: str
-    address: str | None
-    key: str | None
+    place: str  # the end of the address
+    address: str | None  # of its turnsheets; None: the league has no site
+    key: str | None  # as text, of a sealed game
 
     def __str__(self) -> str:
         """Join both. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""

@@ -34,18 +34,15 @@ def records_of(league: League, terms: Terms, first: int = 0) -> Iterator[Record]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A record, its events as the ruleset's own values, the position before and after it, and what its timeline tells.
-
-    `names` are the players' by seat, `absent` the seats that were left, `is_undone`: it was taken back later.
-    """
+    """A record with what was around it."""
 
     record: Record
     before: Position
     after: Position
-    events: list[Fact]
-    names: dict[str, str]
-    absent: frozenset[str]
-    is_undone: bool
+    events: list[Fact]  # the record's, as the ruleset's own values
+    names: dict[str, str]  # the players', by seat
+    absent: frozenset[str]  # the seats that were left
+    is_undone: bool  # it was taken back later
 
 
 def walk(
