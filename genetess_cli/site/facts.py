@@ -257,11 +257,23 @@ class TurnFacts(msgspec.Struct, frozen=True):
         return self.reason.removeprefix(CLOSED)
 
 
+SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
+"""How an order came in, where it is worth a word."""
+
+
 class OwnTurn(TurnFacts, frozen=True):
     """A turn of a seat's own; its reason is in words for the seat."""
 
     player: str = ""  # who had the seat
     tried: bool = False  # an order of the same turn had failed before
+
+    @property
+    def source_words(self) -> str:
+        return SOURCES.get(self.source, "")
+
+
+TICKED = 4
+"""Turns that the news on top of a sheet are from, at most."""
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -284,6 +296,22 @@ class Heard(msgspec.Struct, frozen=True):
             if turn.outcome == "failed":
                 return turn.order or ""
         return ""
+
+    @property
+    def played(self) -> list[HeardLine]:
+        """Return the turns in `since` that may be news; an undo takes the place of what it took back."""
+        return [line for line in self.since if line.act in ("", "undo") and not line.back] or self.since
+
+    @property
+    def ticked(self) -> list[HeardLine]:
+        """Return the turns that the news on top of the sheet are from."""
+        return [line for line in self.played[-TICKED:] if line.number]
+
+    def news(self, seat: str) -> HeardLine | None:
+        """Return what stands on top of the sheet of a seat: the newest that others did, if any did."""
+        played = self.played
+        of_others = [line for line in played if line.act or (line.marks and line.seat != seat)]
+        return next(reversed(of_others or played), None)
 
     @property
     def unprinted(self) -> int:

@@ -17,15 +17,14 @@ from genetess_cli.site.facts import GameFacts, LogLine
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of
 from genetess_cli.site.pages import feeds
-from genetess_cli.site.pages.files import HandOver, log_page, order_files
-from genetess_cli.site.pages.home import Picture, Shown, game_home, game_picture, public_board
+from genetess_cli.site.pages.files import HandOver, OrderFiles, log_page
+from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_boards, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
-from genetess_cli.site.pages.replay import Newest, RecordList, replay
+from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import SeatTurn, Sheet, Sitting, past_sheets, sealed_sheet, sheet
 from genetess_cli.site.pages.turn import PublicTurn, public_turn, turn_board
 from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
-from genetess_cli.site.places import place
 from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.words import read_stored
@@ -70,7 +69,7 @@ def build(
     renderer.admit(facts.ruleset)
     listed = Listed(facts, present_of(league, game, setup, stems), GameSummary())
     keys = msgspec.json.decode(known.keys, type=dict[str, str]) if known else {}
-    files = KeyedFiles(output, keys, output.files(slug))
+    files = KeyedFiles(output, renderer.titles, keys, output.files(slug))
     home = Home(game, setup, listed, files, output, renderer)
     made_of = Lasting(now.settled, facts)
     saved = msgspec.Raw(b"null")
@@ -176,10 +175,7 @@ class TurnPages:
         views = self._views(newest)
         self._write_sheets(newest, views)
         view = newest.public if facts.secrecy.delay is not None else views[self._spectator]
-        said = newest.words[""].said if newest.is_lifted else newest.said
-        played = RecordList(stems, story.past.number // places.RECORDS, story.undone)
-        last = Newest(self._home.listed.now, view, said)
-        self._home.put(replay(facts, played, last, self._home.setup.board))
+        self._home.put(replay(self._home.listed, story, stems, view, self._home.setup.board))
         self._home.write(newest.public, story.recent, newest.facts.number, self._moments())
         if facts.is_pooled:
             self._pictures(newest, views)
@@ -226,9 +222,9 @@ class TurnPages:
         text = self._renderer.render(page)
         self._output.write(page.place, text)
         if turn.is_newest:
-            self._output.write(place("newest", slug=turn.game.slug), text)
+            self._output.write(places.place("newest", slug=turn.game.slug), text)
         if turn.ends_page:
-            log = log_page(turn, turn.log)
+            log = log_page(turn)
             self._output.write(log.place, self._renderer.render(log))
 
     def _pictures(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
@@ -305,25 +301,16 @@ class TurnPages:
         return next_hint(game.file.ruleset, seat, told, rules.offering().alarms(view))
 
 
-class Home:
+class Home(msgspec.Struct):
     """The folder of one game, as it is now."""
 
-    def __init__(
-        self,
-        game: Draft | Game,
-        setup: Setup,
-        listed: Listed,
-        files: KeyedFiles,
-        output: Folder,
-        renderer: PageRenderer,
-    ) -> None:
-        self.game = game
-        self.setup = setup
-        self.listed = listed
-        self.output = output
-        self.renderer = renderer
-        self.board = Thumbnail()
-        self._files = files
+    game: Draft | Game
+    setup: Setup
+    listed: Listed
+    keyed: KeyedFiles
+    output: Folder
+    renderer: PageRenderer
+    board: Thumbnail = Thumbnail()  # the public one, once it is drawn
 
     def write(
         self,
@@ -344,8 +331,8 @@ class Home:
         board, is_blank = public_board(self.listed, shown, files, whole)
         self.board = board.thumbnail
         self._picture(board)
-        boards = (NO_BOARD, board) if is_blank else (board, NO_BOARD)
-        self.put(game_home(self.listed, Shown(view, files, *boards, story), recent, last))
+        boards = home_boards(NO_BOARD, board, story) if is_blank else home_boards(board, NO_BOARD, story)
+        self.put(game_home(self.listed, view, files, boards, recent, last))
         if view is None or not isinstance(game, Game):
             return
         for name, file in pages_of(facts.ruleset).downloads.items():
@@ -362,12 +349,12 @@ class Home:
         site = self.renderer.site
         where = f"{facts.slug}/{places.FEED}"
         named = feeds.game_id(facts, "feed")
-        page = place("game", slug=facts.slug)
+        page = places.place("game", slug=facts.slug)
         title = f"{facts.name} · {site.league}"
         told = feeds.feed(site, named, title, where, page, feeds.of_game(self.listed))
-        self._files.put(where, told, self.renderer.render)
+        self.keyed.put(where, told, self.renderer.render)
         dates = feeds.Calendar(title=facts.name, dates=feeds.dates(self.listed))
-        self._files.put(f"{facts.slug}/{places.CALENDAR}", dates, self.renderer.render)
+        self.keyed.put(f"{facts.slug}/{places.CALENDAR}", dates, self.renderer.render)
 
     def _picture(self, board: Board) -> None:
         """Draw the picture that goes with links to the game, where they have an address."""
@@ -376,7 +363,7 @@ class Home:
         facts = self.listed.game
         title = self.renderer.titles.get(facts.ruleset, facts.ruleset)
         picture = game_picture(self.listed, board, title)
-        self._files.put(f"{facts.slug}/{preview.NAME}", picture, self._drawn)
+        self.keyed.put(f"{facts.slug}/{preview.NAME}", picture, self._drawn)
 
     def _drawn(self, picture: Picture) -> bytes:
         return preview.draw(self.renderer.render(picture))
@@ -394,15 +381,15 @@ class Home:
         # What all order at once is nobody else's before all are in.
         shown = facts.seats if self._shows_all else ()
         queues = {seat: read_stored(game.queue_bytes(seat)) for seat in shown}
-        self.put(order_files(facts, isinstance(game, Game), text, queues))
+        has_begun = isinstance(game, Game)
+        self.put(OrderFiles(game=facts, has_begun=has_begun, settings=text, queues=queues))
 
     @property
     def _shows_all(self) -> bool:
         return self.listed.game.secrecy.is_full and not self.listed.game.secrecy.is_together
 
     def put(self, page: Page) -> None:
-        press = self.renderer
-        self._files.put(page.place, (page, press.titles), lambda of: press.render(of[0]))
+        self.keyed.put(page.place, page, self.renderer.render)
 
     def _write(self, name: str, text: str) -> None:
         self.output.write(f"{self.listed.game.slug}/{name}", text)

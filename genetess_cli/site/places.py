@@ -49,8 +49,6 @@ PAGES = {
     "lesson": "learn-{ruleset}-{number}.html",
 }
 """The place of every page below the site's folder. `newest` and `standings of` are printed as another one."""
-PAST_SHEET = "past.html#{number:04}"
-"""Where a past sheet is shown, from beside it."""
 BOARDS = {ruleset: pages_of(ruleset).styles for ruleset in RULESETS}
 """What a game has of its own in the style sheet, by ruleset."""
 STYLES = {

@@ -115,22 +115,27 @@ def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) ->
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """An order file: its text, or why it cannot be read; then its text is not shown at all.
-
-    `put_back`: an undo did so, and nobody has saved it since.
-    """
+    """An order file: its text, or why it cannot be read; then its text is not shown at all."""
 
     text: str = ""
     fault: str | None = None
-    put_back: bool = False
+    is_put_back: bool = False  # an undo did so, and nobody has saved it since
+
+    @property
+    def plain(self) -> str:
+        return escape_controls(self.text)
+
+    @property
+    def entries(self) -> list[str]:
+        return [entry.text for entry in orders.entries(self.plain)]
 
 
-def read_stored(data: bytes, put_back: bool = False) -> Stored:
+def read_stored(data: bytes, is_put_back: bool = False) -> Stored:
     """Return an order file's bytes, read as the referee reads them."""
     read = orders.decode(data)
     if isinstance(read, str):
         problem = orders.too_many(orders.entries(read))
         if problem is None:
-            return Stored(read.strip(), put_back=put_back)
+            return Stored(read.strip(), is_put_back=is_put_back)
         read = problem
     return Stored(fault=escape_controls(read.message))

@@ -11,8 +11,10 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.site.game_pages import Lasting
-from genetess_cli.site.pages.files import OrderFile, OrderFiles
+from genetess_cli.site.pages.files import OrderFiles
+from genetess_cli.site.pages.home import HomeBoards
 from genetess_cli.site.past.summary import GameSummary, Listed
+from genetess_cli.site.words import Stored
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.keyed import KeyedFiles, digest_of
 from tests.kit.league import League, wide
@@ -36,11 +38,11 @@ def site(tmp_path: Path) -> League:
 def _made_of(site: League) -> list[msgspec.Struct]:
     """What the pages of past turns are made of, the league's own, and a page of a game."""
     facts = site.facts()
-    files = [OrderFile("red", Markup("<i>PASS</i>"), None)]
     return [
         Lasting("settled", facts),
         Listed(facts, site.present(), GameSummary()),
-        OrderFiles(game=facts, settings=Markup("name: Riot"), queues=files),
+        OrderFiles(game=facts, settings="name: Riot", queues={"red": Stored("PASS")}),
+        HomeBoards(Markup("<defs/>"), Markup("<svg/>"), Markup(""), []),
     ]
 
 
@@ -65,9 +67,9 @@ def test_what_is_made_of_something_else_is_written_again(tmp_path: Path) -> None
         made.append(made_of)
         return made_of
 
-    files = KeyedFiles(folder, {}, set())
+    files = KeyedFiles(folder, "all", {}, set())
     files.put("a.html", "one", make)
-    again = KeyedFiles(folder, files.keys, {"a.html"})
+    again = KeyedFiles(folder, "all", files.keys, {"a.html"})
     again.put("a.html", "one", make)
     again.put("a.html", "two", make)
     assert made == ["one", "two"]
@@ -76,8 +78,8 @@ def test_what_is_made_of_something_else_is_written_again(tmp_path: Path) -> None
 
 def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    files = KeyedFiles(folder, {}, set())
+    files = KeyedFiles(folder, "all", {}, set())
     files.put("a.html", "one", str)
     folder.remove("a.html")
-    KeyedFiles(folder, files.keys, set()).put("a.html", "one", str)
+    KeyedFiles(folder, "all", files.keys, set()).put("a.html", "one", str)
     assert folder.read("a.html") == "one"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
 
 import msgspec
 from markupsafe import Markup
@@ -82,8 +81,7 @@ class Front(msgspec.Struct, frozen=True):
 class LeagueHome(Page, frozen=True, kw_only=True):
     """The league's home. `broken` are games that cannot be shown, and whether their key was missing."""
 
-    KIND: ClassVar[str] = "league"
-    TEMPLATE: ClassVar[str] = "league.html"
+    TEMPLATE = "league.html"
 
     told: Front
     broken: Mapping[str, bool]
@@ -92,8 +90,7 @@ class LeagueHome(Page, frozen=True, kw_only=True):
 class GmPage(LeagueHome, frozen=True, kw_only=True):
     """What a GM looks at."""
 
-    KIND: ClassVar[str] = "gm"
-    TEMPLATE: ClassVar[str] = "gm.html"
+    TEMPLATE = "gm.html"
 
 
 def front(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from genetess_cli.manual import lesson
@@ -18,7 +18,6 @@ from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed
 from genetess_cli.site.pages.rules import AllMarks, HowToPlay, calculator, lesson_step, rules
 from genetess_cli.site.past.summary import Listed
-from genetess_cli.site.places import place
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import ENDINGS, Folder
 from genetess_cli.site.write.keyed import KeyedFiles
@@ -31,8 +30,7 @@ T = TypeVar("T")
 class NoSuchPage(Page, frozen=True, kw_only=True):
     """The page for addresses of no page. It is shown at any depth, so its links begin at the top of the host."""
 
-    KIND: ClassVar[str] = "missing"
-    TEMPLATE: ClassVar[str] = "missing.html"
+    TEMPLATE = "missing.html"
 
     address: str | None
     games: Sequence[tuple[str, str]]  # slugs and names
@@ -46,7 +44,7 @@ class NoSuchPage(Page, frozen=True, kw_only=True):
 class Manifest(Printed, frozen=True, kw_only=True):
     """What phones that pin the site are told."""
 
-    TEMPLATE: ClassVar[str] = places.MANIFEST
+    TEMPLATE = places.MANIFEST
 
 
 class LeaguePages:
@@ -58,7 +56,7 @@ class LeaguePages:
         self._memory = memory
         self._where = where
         self._here = folder.names()
-        self._files = KeyedFiles(folder, memory.shared, self._here)
+        self._files = KeyedFiles(folder, renderer.titles, memory.shared, self._here)
 
     def write(self, games: Sequence[Listed], boards: Sequence[Thumbnail], broken: Mapping[str, bool]) -> None:
         """Write all of it, for the games that could be built, with their `boards`.
@@ -91,13 +89,11 @@ class LeaguePages:
         self._memory.shared = self._files.keys
 
     def _page(self, page: Page) -> None:
-        press = self._press
-        self._files.put(page.place, (page, press.titles), lambda made_of: press.render(made_of[0]))
+        self._files.put(page.place, page, self._press.render)
 
     def _later(self, where: str, made_of: T, make: Callable[[T], Page]) -> None:
         """Write a page that is made of a value alone, which is not done unless it is printed."""
-        press = self._press
-        self._files.put(where, (made_of, press.titles), lambda of: press.render(make(of[0])))
+        self._files.put(where, made_of, lambda of: self._press.render(make(of)))
 
     def _assets(self) -> None:
         """Write styles, scripts and pictures; the program's version is in the memory's basis."""
@@ -128,7 +124,7 @@ class LeaguePages:
             self._later(where, ruleset, calculator)
         for ruleset in places.LESSONS:
             for number in range(1, len(lesson.tasks(ruleset)) + 1):
-                where = place("lesson", ruleset=ruleset, number=number)
+                where = places.place("lesson", ruleset=ruleset, number=number)
                 self._later(where, (ruleset, number), lambda step: lesson_step(*step))
         self._page(HowToPlay())
         self._page(AllMarks())
@@ -136,7 +132,7 @@ class LeaguePages:
     def _standings(self, everybody: list[Person]) -> None:
         titles = self._press.titles
         for ruleset in (None, *titles):
-            where = place("standings of", ruleset=ruleset) if ruleset else place("standings")
+            where = places.place("standings of", ruleset=ruleset) if ruleset else places.place("standings")
             self._later(where, (everybody, ruleset, titles), lambda of: standings_page(*of))
 
     def _person(self, person: Person, games: Mapping[str, Listed]) -> None:

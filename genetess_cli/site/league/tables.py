@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
 
 import msgspec
 from markupsafe import Markup
@@ -13,7 +12,6 @@ from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Person, Row, Series, Standings
 from genetess_cli.site.pages.page import Page
-from genetess_cli.site.places import place
 
 MOST_STEPS = 40
 """Rows of the table beside a graph."""
@@ -42,15 +40,13 @@ def _value(line: Series, at: str) -> float | None:
 class StandingsPage(Page, frozen=True, kw_only=True):
     """The standings in the games of a ruleset, or in all."""
 
-    KIND: ClassVar[str] = "standings"
-    TEMPLATE: ClassVar[str] = "standings.html"
+    TEMPLATE = "standings.html"
 
     ruleset: str | None
     found: Standings
     shares: Graph
     totals: Graph
     pages: Mapping[str, str]
-    all_page: str = place("standings")
     days: int = standings.ACTIVE_DAYS
 
 
@@ -69,18 +65,15 @@ def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mappin
 class PlayerPage(Page, frozen=True, kw_only=True):
     """What somebody plays and has played."""
 
-    KIND: ClassVar[str] = "player"
-    TEMPLATE: ClassVar[str] = "player.html"
+    TEMPLATE = "player.html"
 
     person: Person
     rows: Sequence[tuple[str, Row]]
     drawn: Graph
-    feed: str
-    calendar: str
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"key": self.person.key}
+    def place(self) -> str:
+        return self.person.page
 
 
 def player_page(person: Person, titles: Mapping[str, str]) -> PlayerPage:
@@ -95,6 +88,4 @@ def player_page(person: Person, titles: Mapping[str, str]) -> PlayerPage:
         person=person,
         rows=rows,
         drawn=graph_and_table([line] if line.points else [], f"Points of {person.name} over time"),
-        feed=f"player-{person.key}.atom",
-        calendar=f"player-{person.key}.ics",
     )

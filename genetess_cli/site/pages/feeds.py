@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.problems import join_words
+from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.pages.page import Printed, Site
 from genetess_cli.site.past.summary import Listed, Note
-from genetess_cli.site.places import place
 
 MOST_ENTRIES = 50
 
@@ -75,7 +74,7 @@ def _entry(game: GameFacts, note: Note) -> FeedEntry:
     words = [*note.sentences, *note.entered, *undone, *note.by]
     turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
     title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
-    page = place("turn", slug=game.slug, stem=note.stem)
+    page = places.place("turn", slug=game.slug, stem=note.stem)
     own = game_id(game, f"record/{note.number}")
     return FeedEntry(own, note.at, note.number, title, " ".join(words), page)
 
@@ -91,7 +90,7 @@ def _move(listed: Listed, note: Note, seat: str, is_on: bool) -> FeedEntry:
         due = f" Order by {now.deadline[:10]} {now.deadline[11:16]} UTC{local}."
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
     title = f"{game.name}, turn {note.next}: {what}"
-    page = place("sheet", slug=game.slug, seat=seat)
+    page = places.place("sheet", slug=game.slug, seat=seat)
     own = game_id(game, f"move/{seat}/{note.number}")
     return FeedEntry(own, note.at, note.number, title, text, page)
 
@@ -130,14 +129,14 @@ def dates(listed: Listed, seat: str | None = None) -> list[Date]:
     )
     if seat is None:
         return [date]
-    page = place("sheet", slug=game.slug, seat=seat)
+    page = places.place("sheet", slug=game.slug, seat=seat)
     return [replace(date, place=page, alarms=now.clock.reminders)]
 
 
 class Feed(Printed, frozen=True, kw_only=True):
     """A feed that lies at `where` and belongs to a page. Its links are relative where no address is known."""
 
-    TEMPLATE: ClassVar[str] = "feed.atom"
+    TEMPLATE = "feed.atom"
 
     id: str
     title: str
@@ -156,7 +155,7 @@ def feed(site: Site, named: str, title: str, where: str, page: str, entries: Ite
 class Calendar(Printed, frozen=True, kw_only=True):
     """A calendar; without the site's address its events lead nowhere."""
 
-    TEMPLATE: ClassVar[str] = "deadlines.ics"
+    TEMPLATE = "deadlines.ics"
 
     title: str
     dates: Sequence[Date]

@@ -3,54 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
-
-import msgspec
-from markupsafe import Markup
 
 from genetess_cli.rules.base import View
-from genetess_cli.rules.letters import escape_controls
-from genetess_cli.site import lexer
-from genetess_cli.site.facts import GameFacts, LogLine
-from genetess_cli.site.pages.page import GamePage, order_markup
+from genetess_cli.site import places
+from genetess_cli.site.facts import LogLine
+from genetess_cli.site.pages.page import GamePage
 from genetess_cli.site.past.story import ToldTurn
-from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import Stored
-
-
-class OrderFile(msgspec.Struct, frozen=True):
-    """An order file, or why it cannot be read."""
-
-    seat: str
-    text: Markup | str
-    fault: str | None
 
 
 class OrderFiles(GamePage, frozen=True, kw_only=True):
     """The settings of an open game, and those order files that everybody may read."""
 
-    KIND: ClassVar[str] = "orders"
-    TEMPLATE: ClassVar[str] = "orders.html"
+    TEMPLATE = "orders.html"
 
-    settings: Markup
-    queues: Sequence[OrderFile]
-
-
-def order_files(game: GameFacts, has_begun: bool, settings: str, queues: Mapping[str, Stored]) -> OrderFiles:
-    files = [OrderFile(seat, _text(queue.text, game), queue.fault) for seat, queue in queues.items()]
-    yaml = Markup(lexer.yaml(escape_controls(settings)))
-    return OrderFiles(game=game, has_begun=has_begun, settings=yaml, queues=files)
-
-
-def _text(text: str, game: GameFacts) -> Markup | str:
-    return order_markup(text, "orders", game.ruleset) if text else ""
+    settings: str
+    queues: Mapping[str, Stored]
 
 
 class LogPage(GamePage, frozen=True, kw_only=True):
     """A page of the public log."""
 
-    KIND: ClassVar[str] = "log"
-    TEMPLATE: ClassVar[str] = "log.html"
+    TEMPLATE = "log.html"
 
     page: int  # counted from 0
     lines: Sequence[LogLine]
@@ -58,23 +32,22 @@ class LogPage(GamePage, frozen=True, kw_only=True):
     after: str | None
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"slug": self.game.slug, "page": self.page + 1}
+    def place(self) -> str:
+        return places.place(self.kind, slug=self.game.slug, page=self.page + 1)
 
 
-def log_page(turn: ToldTurn, lines: Sequence[LogLine]) -> LogPage:
+def log_page(turn: ToldTurn) -> LogPage:
     """Return the page of the log that ends with a turn."""
-    page = turn.facts.number // PAGE_OF_LOG
+    page = turn.facts.number // places.PAGE_OF_LOG
     before = f"{page:02}.html" if page else None
     after = None if turn.is_newest else f"{page + 2:02}.html"
-    return LogPage(game=turn.game, page=page, lines=lines, before=before, after=after)
+    return LogPage(game=turn.game, page=page, lines=turn.log, before=before, after=after)
 
 
 class HandOver(GamePage, frozen=True, kw_only=True):
     """The page between two people's turns at one machine."""
 
-    KIND: ClassVar[str] = "hand"
-    TEMPLATE: ClassVar[str] = "hand.html"
+    TEMPLATE = "hand.html"
 
     view: View
     waits: Sequence[str]  # the seats that have to order

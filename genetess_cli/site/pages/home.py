@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -25,13 +25,6 @@ from genetess_cli.site.write import preview
 from genetess_cli.site.write.preview import Inset
 
 
-class News(msgspec.Struct, frozen=True):
-    """The newest of the public log."""
-
-    recent: Sequence[LogLine]
-    log: str  # the page of the log that has it
-
-
 class HomeBoards(msgspec.Struct, frozen=True):
     """The boards of a home."""
 
@@ -44,44 +37,35 @@ class HomeBoards(msgspec.Struct, frozen=True):
 class GameHome(GamePage, frozen=True, kw_only=True):
     """A game's home."""
 
-    KIND: ClassVar[str] = "game"
-    TEMPLATE: ClassVar[str] = "game.html"
+    TEMPLATE = "game.html"
 
     now: Present
     view: View | None  # the public one; None: the game has not begun
     summary: GameSummary
     state: str  # how it stands, in words
     line: str  # the same in a sentence, while it is on
-    news: News
+    recent: Sequence[LogLine]  # the newest of the public log
+    log: str  # the page of the log that has it
     boards: HomeBoards
-    panel: str  # the template of what stands beside the board
-    tables: Mapping[str, Any]  # what that shows
+    tables: Mapping[str, Any]  # what stands beside the board
     starts: Mapping[str, Sequence[str]]
     keys: Mapping[str, str]  # those of the people who have the seats
     pool: str  # what all see together, in the replay
     rematch: str  # the command for it
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """What everybody may see of a game: the public view (None: it has not begun), its board.yaml, and the boards.
-
-    There is a `board`, or of one in the fog a `blank` one. `story` has the moments that decided the game, each with its
-    board, where everybody sees that.
-    """
-
-    view: View | None
-    files: BoardFile | None
-    board: Board
-    blank: Board
-    story: Sequence[tuple[TurningPoint, Thumbnail]]
-
-
-def game_home(listed: Listed, shown: Shown, recent: list[LogLine], last: int) -> GameHome:
-    """Return a game's home; `last` is the number of the newest turn."""
+def game_home(
+    listed: Listed,
+    view: View | None,
+    files: BoardFile | None,
+    boards: HomeBoards,
+    recent: list[LogLine],
+    last: int,
+) -> GameHome:
+    """Return a game's home, with the public view (None: it has not begun); `last` is the number of the newest turn."""
     game = listed.game
     now = listed.now
     summary = listed.summary
-    view = shown.view
     pool = ""
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
@@ -96,23 +80,24 @@ def game_home(listed: Listed, shown: Shown, recent: list[LogLine], last: int) ->
         summary=summary,
         state=state_words(game, now),
         line=line,
-        news=News(recent, f"{last // places.PAGE_OF_LOG + 1:02}"),
-        boards=_boards(shown),
-        panel=drawing_of(game.ruleset).panel,
+        recent=recent,
+        log=f"{last // places.PAGE_OF_LOG + 1:02}",
+        boards=boards,
         tables=shown_tables,
-        starts=_starts(listed, shown.files),
+        starts=_starts(listed, files),
         keys=keys_of(game, now.people),
         pool=pool,
         rematch=rematch,
     )
 
 
-def _boards(shown: Shown) -> HomeBoards:
+def home_boards(board: Board, blank: Board, story: Sequence[tuple[TurningPoint, Thumbnail]]) -> HomeBoards:
+    """Return the boards of a home; `story` has the moments that decided the game, where everybody sees their boards."""
     return HomeBoards(
-        definitions=Markup(shared([shown.board, *(each for _, each in shown.story)])),
-        board=Markup(shown.board.svg(is_shared=True)),
-        blank=Markup(shown.blank.svg()),
-        story=[(moment, Markup(each.svg)) for moment, each in shown.story],
+        definitions=Markup(shared([board, *(each for _, each in story)])),
+        board=Markup(board.svg(is_shared=True)),
+        blank=Markup(blank.svg()),
+        story=[(moment, Markup(each.svg)) for moment, each in story],
     )
 
 
@@ -163,7 +148,7 @@ def public_board(
 class Picture(Printed, frozen=True, kw_only=True):
     """The picture that goes with links to a page, as SVG."""
 
-    TEMPLATE: ClassVar[str] = "preview.svg"
+    TEMPLATE = "preview.svg"
 
     title: str
     board: Inset | None

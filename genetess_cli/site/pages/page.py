@@ -63,25 +63,22 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 class Page(Printed, frozen=True, kw_only=True):
     """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
 
-    KIND: ClassVar[str]
-    """Its row in PAGES."""
-
     def finish(self, text: str) -> str:
         return text
 
     @property
-    def place(self) -> str:
-        """Return where it lies below the site's folder."""
-        return places.place(self.KIND, **self.at)
+    def kind(self) -> str:
+        """Return its row in PAGES, which is called as its template is."""
+        return self.TEMPLATE.removesuffix(".html")
 
     @property
-    def at(self) -> dict[str, Any]:
-        """Return what its row in PAGES leaves open."""
-        return {}
+    def place(self) -> str:
+        """Return where it lies below the site's folder."""
+        return places.place(self.kind)
 
     @property
     def root(self) -> str:
-        return places.root(self.KIND)
+        return places.root(self.kind)
 
 
 class GamePage(Page, frozen=True, kw_only=True):
@@ -91,8 +88,8 @@ class GamePage(Page, frozen=True, kw_only=True):
     has_begun: bool = True  # there are pages of turns
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"slug": self.game.slug}
+    def place(self) -> str:
+        return places.place(self.kind, slug=self.game.slug)
 
 
 class PageRenderer:
@@ -107,6 +104,8 @@ class PageRenderer:
         self._templates.filters |= {
             "anchor": anchor,
             "marked": to_markup,
+            "orders": order_markup,
+            "yaml": yaml_markup,
             "seen": strip_controls,
             "ical": ical,
         }
@@ -136,9 +135,14 @@ def data(value: object) -> Markup:
     return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
-def order_markup(text: str, page: str, ruleset: str) -> Markup:
-    """Return the text of orders as HTML that leads to the rules from a page of a kind."""
-    return Markup(lexer.orders(escape_controls(text), ruleset, places.rules_from(page, ruleset)))
+def order_markup(text: str, ruleset: str, root: str) -> Markup:
+    """Return the text of orders as HTML that leads to the rules, from a page with this way to the site's top."""
+    rules = root + places.place("rules", ruleset=ruleset)
+    return Markup(lexer.orders(escape_controls(text), ruleset, rules))
+
+
+def yaml_markup(text: str) -> Markup:
+    return Markup(lexer.yaml(escape_controls(text)))
 
 
 def anchor(name: str) -> str:

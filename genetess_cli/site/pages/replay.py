@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import ClassVar
 
 import msgspec
 from markupsafe import Markup
@@ -16,6 +15,8 @@ from genetess_cli.site.board import Table
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, data
+from genetess_cli.site.past.story import Story
+from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.words import STANDS
 
 
@@ -28,18 +29,10 @@ class Record(msgspec.Struct, frozen=True):
     back: bool
 
 
-class Eyes(msgspec.Struct, frozen=True):
-    """As whom the game can be seen, beside everybody: seats, and all of them together ("": not so)."""
-
-    seats: Sequence[str]
-    pool: str
-
-
 class Screen(msgspec.Struct, frozen=True):
     """What the replay is played on."""
 
     size: Mapping[str, str]  # the attributes of the board that its columns and rows decide
-    turns: bool  # it can be turned
     board: Markup | str = ""
     blank: Markup | str = ""  # where the pieces are hidden
 
@@ -47,8 +40,7 @@ class Screen(msgspec.Struct, frozen=True):
 class Replay(GamePage, frozen=True, kw_only=True):
     """The page that plays a game; it begins with the newest position that everybody sees."""
 
-    KIND: ClassVar[str] = "replay"
-    TEMPLATE: ClassVar[str] = "replay.html"
+    TEMPLATE = "replay.html"
 
     now: Present
     view: View
@@ -56,64 +48,49 @@ class Replay(GamePage, frozen=True, kw_only=True):
     screen: Screen
     beside: Sequence[Table]
     score: Markup
-    eyes: Eyes
+    seats: Sequence[str]  # as whom the game can be seen, beside everybody
+    pool: str  # and as all of them together; "": not so
     rounds: Mapping[str, Sequence[Record]]
     has_again: bool  # several records have the same label
     newest: str
-    script: str
     facts: Markup  # for the script
 
 
-class RecordList(msgspec.Struct, frozen=True):
-    """The records of a game, as the replay lists and counts them."""
-
-    stems: Sequence[str]
-    full: int  # files of scenes that no further turn changes
-    gone: Set[int]  # those that were taken back
-
-
-class Newest(msgspec.Struct, frozen=True):
-    """The newest turn as everybody has it."""
-
-    now: Present
-    view: View
-    said: Sequence[str]
-
-
-def replay(game: GameFacts, played: RecordList, last: Newest, files: BoardFile | None) -> Replay:
-    """Return the page that plays a game.
+def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files: BoardFile | None) -> Replay:
+    """Return the page that plays a game of records with these stems; `view` is the newest position for everybody.
 
     `files` is the game's board.yaml: its walls and starts are shown where the pieces are hidden.
     """
-    view = last.view
+    game = listed.game
     drawing = drawing_of(game.ruleset)
-    stems = played.stems
+    turn = story.turns[-1]
+    said = turn.words[""].said if turn.is_lifted else turn.said
+    newest = turn.facts.number
+    seats = [seat for seat in places.scene_sets(game) if seat in game.seats]
     pool = places.POOL if game.is_pooled else ""
-    eyes = Eyes([seat for seat in places.scene_sets(game) if seat in game.seats], pool)
     screen = _screen(game, view, files)
-    newest = int(stems[-1].partition("-")[0])
     facts = {
         "files": newest // places.RECORDS + 1,
-        "full": played.full,
+        "full": story.past.number // places.RECORDS,  # files of scenes that no further turn changes
         "newest": newest,
-        "seats": eyes.seats,
+        "seats": seats,
         "pool": pool,
         "board": screen.size,
         "stands": STANDS,
     }
     return Replay(
         game=game,
-        now=last.now,
+        now=listed.now,
         view=view,
-        said=last.said,
+        said=said,
         screen=screen,
         beside=drawing.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
         score=Markup(drawing.score(view, "replay.html")),
-        eyes=eyes,
-        rounds=_rounds(stems, played.gone),
+        seats=seats,
+        pool=pool,
+        rounds=_rounds(stems, story.undone),
         has_again=len({stem.partition("-")[2] for stem in stems}) < len(stems),
         newest=stems[-1],
-        script=places.REPLAY,
         facts=data(facts),
     )
 
@@ -123,9 +100,9 @@ def _screen(game: GameFacts, view: View, files: BoardFile | None) -> Screen:
     size = drawing.draw(view, game.seats).size.attributes
     if game.secrecy.is_full or game.hides_nothing:
         board = Markup(drawing.board(view, game.seats, "The board as it is now").svg())
-        return Screen(size, drawing.turns, board=board)
+        return Screen(size, board=board)
     blank = Markup(drawing.blank(files, game.seats, "The board at the start").svg())
-    return Screen(size, drawing.turns, blank=blank)
+    return Screen(size, blank=blank)
 
 
 def _rounds(stems: Iterable[str], gone: Set[int]) -> dict[str, list[Record]]:

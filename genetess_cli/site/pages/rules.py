@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
 
 import msgspec
 from markupsafe import Markup
@@ -12,7 +11,7 @@ from markupsafe import Markup
 from genetess_cli.manual import lesson
 from genetess_cli.manual.article import Article, Panel, Part
 from genetess_cli.manual.books import book
-from genetess_cli.manual.lesson import LessonStep, Task
+from genetess_cli.manual.lesson import LessonStep
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import places
@@ -21,21 +20,18 @@ from genetess_cli.site.board.layers import Board, shared
 from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import Page, data
-from genetess_cli.site.places import place
 
 
 class HowToPlay(Page, frozen=True, kw_only=True):
     """How this league is played."""
 
-    KIND: ClassVar[str] = "play"
-    TEMPLATE: ClassVar[str] = "play.html"
+    TEMPLATE = "play.html"
 
 
 class AllMarks(Page, frozen=True, kw_only=True):
     """What every mark on the boards means."""
 
-    KIND: ClassVar[str] = "marks"
-    TEMPLATE: ClassVar[str] = "marks.html"
+    TEMPLATE = "marks.html"
 
 
 class RulesetPage(Page, frozen=True, kw_only=True):
@@ -44,8 +40,8 @@ class RulesetPage(Page, frozen=True, kw_only=True):
     ruleset: str
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"ruleset": self.ruleset}
+    def place(self) -> str:
+        return places.place(self.kind, ruleset=self.ruleset)
 
 
 class DrawnFigure(msgspec.Struct, frozen=True):
@@ -58,8 +54,7 @@ class DrawnFigure(msgspec.Struct, frozen=True):
 class Rules(RulesetPage, frozen=True, kw_only=True):
     """The rules: the parts of a book in lists, and an article for each."""
 
-    KIND: ClassVar[str] = "rules"
-    TEMPLATE: ClassVar[str] = "rules.html"
+    TEMPLATE = "rules.html"
 
     parts: Sequence[Part]
     lead: str
@@ -97,8 +92,7 @@ def _drawn(ruleset: str, panel: Panel) -> Board:
 class Calculator(RulesetPage, frozen=True, kw_only=True):
     """The page on which pieces of a ruleset are worked out; it has a row in PIECES."""
 
-    KIND: ClassVar[str] = "calculator"
-    TEMPLATE: ClassVar[str] = "calculator.html"
+    TEMPLATE = "calculator.html"
 
     scripts: Sequence[str]
     codes: Sequence[Article]
@@ -120,12 +114,10 @@ def calculator(ruleset: str) -> Calculator:
 class Lesson(RulesetPage, frozen=True, kw_only=True):
     """A step of a game's first lesson: its board before and after, and what to do there."""
 
-    KIND: ClassVar[str] = "lesson"
-    TEMPLATE: ClassVar[str] = "lesson.html"
+    TEMPLATE = "lesson.html"
 
     steps: Sequence[LessonStep]
     number: int  # of the step, counted from 1
-    task: Task
     definitions: Markup
     before: Markup
     after: Markup
@@ -135,8 +127,8 @@ class Lesson(RulesetPage, frozen=True, kw_only=True):
     scripts: Sequence[str]
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"ruleset": self.ruleset, "number": self.number}
+    def place(self) -> str:
+        return places.place(self.kind, ruleset=self.ruleset, number=self.number)
 
 
 def lesson_step(ruleset: str, number: int) -> Lesson:
@@ -150,7 +142,6 @@ def lesson_step(ruleset: str, number: int) -> Lesson:
         ruleset=ruleset,
         steps=[other.step for other in tasks],
         number=number,
-        task=task,
         definitions=Markup(shared([before, after])),
         before=Markup(before.svg(is_shared=True)),
         after=Markup(after.svg(is_shared=True)),
@@ -162,7 +153,7 @@ def lesson_step(ruleset: str, number: int) -> Lesson:
 
 
 def _step(ruleset: str, number: int, last: int) -> str | None:
-    return place("lesson", ruleset=ruleset, number=number) if 1 <= number <= last else None
+    return places.place("lesson", ruleset=ruleset, number=number) if 1 <= number <= last else None
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

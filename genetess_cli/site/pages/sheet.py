@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -11,63 +11,20 @@ from msgspec.structs import replace
 
 from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View
-from genetess_cli.rules.letters import escape_controls
-from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
+from genetess_cli.rules.orders import HOLIDAY, no_holiday
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import places
 from genetess_cli.site.banner import banner_of
 from genetess_cli.site.board import marks as traces
+from genetess_cli.site.board.layers import Board
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, Heard, HeardLine, OwnTurn, Present
+from genetess_cli.site.facts import GameFacts, Heard, Present
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.pages.page import GamePage, Site, data, order_markup
-from genetess_cli.site.pages.turn import TurnPage, near, tables
+from genetess_cli.site.pages.page import GamePage, Site, data
+from genetess_cli.site.pages.turn import TurnPage, tables
 from genetess_cli.site.past.story import ToldTurn
-from genetess_cli.site.places import scene_of
 from genetess_cli.site.words import Stored
 from genetess_cli.store.forges import NewFilePage
-
-SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
-"""How an order came in, where it is worth a word."""
-TICKED = 4
-"""Turns that the news on top of a sheet are from, at most."""
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """The board of a sheet, and what stands beside it."""
-
-    board: Markup
-    marked: tuple[str, ...]  # the kinds of its marks
-    panel: str  # the template of what stands beside
-    tables: Mapping[str, Any]  # what that shows
-
-
-class Since(msgspec.Struct, frozen=True):
-    """What the seat heard since its last turn."""
-
-    lines: Sequence[HeardLine]
-    news: HeardLine | None  # the one on top of the sheet
-    ticked: Sequence[HeardLine]  # the turns that it is from
-    unprinted: int  # how many of the first paper has no room for
-    scene: str | None  # where the replay shows it
-
-
-class OwnOrder(msgspec.Struct, frozen=True):
-    """An order of the seat's own, as its file has it ("": none)."""
-
-    turn: OwnTurn
-    text: Markup | str
-    source: str  # how it came in, where that is worth a word
-
-
-class WaitingOrders(msgspec.Struct, frozen=True):
-    """The orders that wait: "" where there are none, or where they are not shown."""
-
-    text: Markup | str = ""
-    plain: str = ""
-    entries: Sequence[str] = ()
-    fault: str | None = None
-    is_put_back: bool = False
 
 
 class Builder(msgspec.Struct, frozen=True):
@@ -81,20 +38,9 @@ class Builder(msgspec.Struct, frozen=True):
 class Ways(msgspec.Struct, frozen=True):
     """How the seat can send orders, beside what all can do."""
 
-    new_file: NewFilePage | None
-    form: str | None
-    mail: str | None
-
-
-class Example(msgspec.Struct, frozen=True):
-    """An order such as the seat might give, "" where the page shows none."""
-
-    plain: str
-    text: Markup | str
-
-    @property
-    def verb(self) -> str:
-        return self.plain.partition(" ")[0]
+    new_file: NewFilePage | None = None
+    form: str | None = None
+    mail: str | None = None
 
 
 class SeatTurn(TurnPage, frozen=True, kw_only=True):
@@ -103,26 +49,26 @@ class SeatTurn(TurnPage, frozen=True, kw_only=True):
     seat: SeatFacts
     frame: str  # the template of what is around it
     scripts: Sequence[str]
+    scene: str | None  # where the replay shows it
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"slug": self.game.slug, "seat": self.seat.seat}
+    def place(self) -> str:
+        return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
 
 
 class Sheet(SeatTurn, frozen=True, kw_only=True):
     """A seat's turnsheet after a turn."""
 
-    KIND: ClassVar[str] = "sheet"
-    TEMPLATE: ClassVar[str] = "sheet.html"
+    TEMPLATE = "sheet.html"
 
-    stage: Stage
-    since: Since
-    own: Sequence[OwnOrder]
-    verdicts: Sequence[OwnTurn]  # what became of the last ones
+    board: Markup
+    marked: tuple[str, ...]  # the kinds of its marks
+    tables: Mapping[str, Any]  # what stands beside it
+    heard: Heard
     builder: Builder | None  # None: it takes no orders
-    queue: WaitingOrders
+    queue: Stored  # empty where the orders that wait are not shown
     ways: Ways
-    example: Example
+    example: str  # an order such as the seat might give, "" where the page shows none
     hint: Hint | None  # what the player may try next
     waits: Sequence[str]  # who has to order at this machine
     is_out: bool  # the seat has nothing left that takes orders
@@ -133,7 +79,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
     seat: str
     view: View
-    queue: Stored | None = None  # None: not shown
+    queue: Stored = Stored()
     example: str = ""
     offers: Mapping[str, Any] | None = None  # None: it takes no orders
     hint: Hint | None = None
@@ -151,6 +97,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     heard = Heard() if game.secrecy.is_hushed else turn.heard[own.seat]
     player = game.seats[own.seat]
     since = [replace(line, sentences=line.told(player.name)) for line in heard.since]
+    heard = replace(heard, since=since)
+    marks = traces.merge_marks(line.marks for line in since)
     # Who is out and has nothing left that takes orders has no builder.
     takes_none = own.offers is not None and not own.offers
     is_out = takes_none and view.players[own.seat].status == "eliminated"
@@ -159,19 +107,21 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         seat=player,
         turn=turn.facts,
         view=view,
-        near=near(turn, places.PAST_SHEET),
+        previous=turn.previous,
+        next=turn.next,
         now=turn.now,
         banner=banner_of(game, turn.facts, view, turn.now, player),
         frame=_frame(turn),
         scripts=_scripts(site, turn, own, is_out),
-        stage=_stage(turn, own, heard, since),
-        since=_since(turn, own, heard, since),
-        own=[_own(order, game) for order in heard.own],
-        verdicts=heard.verdicts,
+        scene=places.scene_of(game, turn.facts, own.seat),
+        board=Markup(_marked_board(turn, own, heard, marks).svg()),
+        marked=tuple(sorted(traces.kinds(marks, own.seat))),
+        tables=tables(game, view, "sheet"),
+        heard=heard,
         builder=_builder(turn.now, own, is_out),
-        queue=_queue(own.queue, game),
+        queue=own.queue,
         ways=_ways(site, turn, own.seat),
-        example=_example(turn, own),
+        example=own.example,
         hint=own.hint,
         waits=own.waits,
         is_out=is_out,
@@ -199,31 +149,15 @@ def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]
     return places.OLD, places.grammar(game.ruleset), own
 
 
-def _stage(turn: ToldTurn, own: Sitting, heard: Heard, since: Sequence[HeardLine]) -> Stage:
+def _marked_board(turn: ToldTurn, own: Sitting, heard: Heard, marks: traces.Marks) -> Board:
     game = turn.game
     drawing = drawing_of(game.ruleset)
-    marks = traces.merge_marks(line.marks for line in since)
     label = f"The board as {own.seat} sees it after turn {turn.facts.turn}"
     trails, above = traces.draw_marks(marks, game.seats, own.seat)
     board = drawing.board(own.view, game.seats, label).marked(trails, above)
-    if not own.view.together:
-        board = traces.mark_failed(board, drawing.named(own.view, heard.wrong))
-    kinds = tuple(sorted(traces.kinds(marks, own.seat)))
-    return Stage(Markup(board.svg()), kinds, drawing.panel, tables(game, own.view, "sheet"))
-
-
-def _since(turn: ToldTurn, own: Sitting, heard: Heard, lines: Sequence[HeardLine]) -> Since:
-    # What the GM did is told below, but an undo takes the place of what it took back.
-    played = [line for line in lines if line.act in ("", "undo") and not line.back] or lines
-    of_others = [line for line in played if line.act or (line.marks and line.seat != own.seat)]
-    news = next(reversed(of_others or played), None)
-    ticked = [line for line in played[-TICKED:] if line.number]
-    return Since(lines, news, ticked, heard.unprinted, scene_of(turn.game, turn.facts, own.seat))
-
-
-def _own(order: OwnTurn, game: GameFacts) -> OwnOrder:
-    text = order_markup(order.order, "sheet", game.ruleset) if order.order else ""
-    return OwnOrder(order, text, SOURCES.get(order.source, ""))
+    if own.view.together:
+        return board
+    return traces.mark_failed(board, drawing.named(own.view, heard.wrong))
 
 
 def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
@@ -239,44 +173,26 @@ def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
     return Builder(offers, data({**offers, "never": never}) if offers else None, whole)
 
 
-def _queue(stored: Stored | None, game: GameFacts) -> WaitingOrders:
-    if stored is None:
-        return WaitingOrders()
-    text = order_markup(stored.text, "sheet", game.ruleset) if stored.text else ""
-    plain = escape_controls(stored.text)
-    read = [entry.text for entry in entries(plain)]
-    return WaitingOrders(text, plain, read, stored.fault, stored.put_back)
-
-
 def _ways(site: Site, turn: ToldTurn, seat: str) -> Ways:
     game = turn.game
     now = turn.now
     if now is None:
-        return Ways(None, None, None)
+        return Ways()
     mail = site.mail if seat in now.people.mails else None
     login = now.people.logins.get(seat)
     if site.forge is None or login is None:  # only who has an account there is accepted
-        return Ways(None, None, mail)
+        return Ways(mail=mail)
     page = site.forge.page(f"games/{game.slug}/orders", login)
     return Ways(page, site.forge.form(game.slug, seat), mail)
-
-
-def _example(turn: ToldTurn, own: Sitting) -> Example:
-    text: Markup | str = ""
-    if own.example and turn.is_newest:
-        text = order_markup(own.example, "sheet", turn.game.ruleset)
-    return Example(own.example, text)
 
 
 class SealedSheet(SeatTurn, frozen=True, kw_only=True):
     """The newest turnsheet, sealed. Without its key the page shows what everybody may know of the turn."""
 
-    KIND: ClassVar[str] = "sealed"
-    TEMPLATE: ClassVar[str] = "sealed.html"
+    TEMPLATE = "sealed.html"
 
     sealed: str  # as base64
     sentences: Sequence[str]
-    scene: str | None
 
 
 def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
@@ -290,22 +206,22 @@ def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
         seat=game.seats[seat],
         turn=turn.facts,
         view=view,
-        near=near(turn, places.PAST_SHEET),
+        previous=turn.previous,
+        next=turn.next,
         now=turn.now,
         banner=banner_of(game, turn.facts, view, turn.now),
         frame="base.html",
         scripts=scripts,
         sealed=text,
         sentences=turn.said,
-        scene=scene_of(game, turn.facts, seat),
+        scene=places.scene_of(game, turn.facts, seat),
     )
 
 
 class PastSheets(GamePage, frozen=True, kw_only=True):
     """The page that shows a seat's past sheets."""
 
-    KIND: ClassVar[str] = "past"
-    TEMPLATE: ClassVar[str] = "past.html"
+    TEMPLATE = "past.html"
 
     seat: SeatFacts
     now: Present
@@ -313,8 +229,8 @@ class PastSheets(GamePage, frozen=True, kw_only=True):
     size: int  # how many are in a file
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"slug": self.game.slug, "seat": self.seat.seat}
+    def place(self) -> str:
+        return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
 
 
 def past_sheets(game: GameFacts, now: Present, seat: SeatFacts) -> PastSheets:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import View
@@ -16,16 +15,8 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import NO_BOARD, Board
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.pages.page import GamePage, order_markup
+from genetess_cli.site.pages.page import GamePage
 from genetess_cli.site.past.story import ToldTurn
-from genetess_cli.site.places import place
-
-
-class Near(msgspec.Struct, frozen=True):
-    """The ways to the pages of their kind before and after one, None at the ends of the history."""
-
-    before: str | None
-    after: str | None
 
 
 class TurnPage(GamePage, frozen=True, kw_only=True):
@@ -33,36 +24,26 @@ class TurnPage(GamePage, frozen=True, kw_only=True):
 
     turn: TurnFacts
     view: View
-    near: Near
+    previous: TurnFacts | None  # the turns around it, None at the ends of the history
+    next: TurnFacts | None
     now: Present | None  # how the game is, of the newest turn
     banner: Banner
-
-
-def near(turn: ToldTurn, name: str) -> Near:
-    """Return the ways to the turns around one, where the pages of turns are called by a pattern."""
-    return Near(_way(turn.previous, name), _way(turn.next, name))
-
-
-def _way(turn: TurnFacts | None, name: str) -> str | None:
-    return name.format(number=turn.number, stem=turn.stem) if turn else None
 
 
 class PublicTurn(TurnPage, frozen=True, kw_only=True):
     """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered."""
 
-    KIND: ClassVar[str] = "turn"
-    TEMPLATE: ClassVar[str] = "turn.html"
+    TEMPLATE = "turn.html"
 
     sentences: Sequence[str]
-    order: Markup | None
+    order: str | None
     board: Markup
-    panel: str | None
     tables: Mapping[str, Any]  # what the panel shows
     beside: Sequence[Table]
 
     @property
-    def at(self) -> dict[str, Any]:
-        return {"slug": self.game.slug, "stem": self.turn.stem}
+    def place(self) -> str:
+        return places.place(self.kind, slug=self.game.slug, stem=self.turn.stem)
 
 
 def public_turn(
@@ -74,24 +55,23 @@ def public_turn(
     drawing = drawing_of(game.ruleset)
     is_full = marks is not None or game.hides_nothing
     order = None
-    if is_full and facts.order and not facts.is_private and not game.secrecy.is_together:
-        order = order_markup(facts.order, "turn", game.ruleset)
+    if is_full and not facts.is_private and not game.secrecy.is_together:
+        order = facts.order
     beside: Sequence[Table] = []
     if is_full and not game.hides_nothing:
         beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
-    panel = drawing.panel if game.hides_nothing else None
     shown = tables(game, view, "turn") if game.hides_nothing else {}
     return PublicTurn(
         game=game,
         turn=facts,
         view=view,
-        near=near(turn, "{stem}.html"),
+        previous=turn.previous,
+        next=turn.next,
         now=turn.now,
         banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
         board=Markup(turn_board(turn, view, marks).svg()),
-        panel=panel,
         tables=shown,
         beside=beside,
     )
@@ -109,5 +89,5 @@ def turn_board(turn: ToldTurn, view: View, marks: traces.Marks | None) -> Board:
 
 def tables(game: GameFacts, view: View, page: str) -> Mapping[str, Any]:
     """Return what the panel of a game shows on a page of a kind."""
-    replay = places.root(page) + place("replay", slug=game.slug)
+    replay = places.root(page) + places.place("replay", slug=game.slug)
     return drawing_of(game.ruleset).tables(view, game.seats, places.rules_from(page, game.ruleset), replay)

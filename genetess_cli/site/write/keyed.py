@@ -25,17 +25,21 @@ def _encode(value: object) -> object:
 
 
 class KeyedFiles:
-    """Files of a site with their keys: those of the last build, and of those that are `here` still, and of this one."""
+    """Files of a site with their keys: those of the last build, and of those that are `here` still, and of this one.
 
-    def __init__(self, folder: Folder, before: Mapping[str, str], here: Set[str]) -> None:
+    `common` is what all of them are made of.
+    """
+
+    def __init__(self, folder: Folder, common: object, before: Mapping[str, str], here: Set[str]) -> None:
         self._folder = folder
+        self._common = common
         self._before = before
         self._here = here
         self.keys: dict[str, str] = {}
 
     def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
         """Write what `make` gives of a value and of nothing else, unless the file was made of an equal one."""
-        key = digest_of(made_of)
+        key = digest_of((made_of, self._common))
         self.keys[place] = key
         if self._before.get(place) != key or place not in self._here:
             self._folder.write(place, make(made_of))
