@@ -13,7 +13,7 @@ from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
-from genetess_cli.site.facts import GameFacts, LogLine
+from genetess_cli.site.facts import LogLine
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of
 from genetess_cli.site.pages import feeds
@@ -21,8 +21,8 @@ from genetess_cli.site.pages.files import HandOver, OrderFiles, log_page
 from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_boards, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
 from genetess_cli.site.pages.replay import replay
-from genetess_cli.site.pages.sheet import SeatTurn, Sheet, Sitting, past_sheets, sealed_sheet, sheet
-from genetess_cli.site.pages.turn import PublicTurn, public_turn, turn_board
+from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
+from genetess_cli.site.pages.turn import public_turn, turn_board
 from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.position import document_now
@@ -71,7 +71,8 @@ def build(
     keys = msgspec.json.decode(known.keys, type=dict[str, str]) if known else {}
     files = KeyedFiles(output, renderer.titles, keys, output.files(slug))
     home = Home(game, setup, listed, files, output, renderer)
-    made_of = Lasting(now.settled, facts)
+    # What the pages of all turns are made of, beside the records up to theirs.
+    lasting = digest_of((now.settled, facts))
     saved = msgspec.Raw(b"null")
     packs = ""
     newest = -1
@@ -79,7 +80,7 @@ def build(
         seals = Seals(game) if facts.secrecy.is_sealed else None
         past = Past()  # of a game that is over, turns of long ago are shown on its home
         if known and game.clock.phase != "finished":
-            past = _past(home, known, made_of, records, seals)
+            past = _past(home, known, lasting, records, seals)
         story = tell(league, setup, facts, listed.now, past)
         home.listed = replace(listed, summary=story.summary)
         newest = story.turns[-1].facts.number
@@ -102,23 +103,16 @@ def build(
         listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
         past=saved,
         keys=msgspec.Raw(msgspec.json.encode(files.keys)),
-        lasting=digest_of(made_of),
+        lasting=lasting,
         packs=packs,
         board=home.board,
     )
 
 
-class Lasting(msgspec.Struct, frozen=True):
-    """All that the pages of a game's turns are made of, beside the records up to theirs."""
-
-    settled: str  # the print of people's files
-    facts: GameFacts
-
-
-def _past(home: Home, known: Known, made_of: Lasting, records: Records, seals: Seals | None) -> Past:
+def _past(home: Home, known: Known, lasting: str, records: Records, seals: Seals | None) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
-    facts = made_of.facts
-    if not known.leads_to(digest_of(made_of), records):
+    facts = home.listed.game
+    if not known.leads_to(lasting, records):
         return Past()
     has_board = home.setup.board is not None
     before = stems_of(records[: known.count])
@@ -210,7 +204,7 @@ class TurnPages:
             pages = {seat: sealed_sheet(turn, seat, text) for seat, text in sealed.items()}
         for page in pages.values():
             self._home.put(page)
-            self._home.put(past_sheets(turn.game, self._home.listed.now, page.seat))
+            self._home.put(PastSheets(game=turn.game, seat=page.seat, now=self._home.listed.now))
 
     def _views(self, turn: ToldTurn) -> dict[str, View]:
         viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
@@ -218,7 +212,7 @@ class TurnPages:
         return {PUBLIC: turn.public, **views}
 
     def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
-        page = self._public(turn, views)
+        page = public_turn(turn, self._whole(turn, views))
         text = self._renderer.render(page)
         self._output.write(page.place, text)
         if turn.is_newest:
@@ -240,28 +234,23 @@ class TurnPages:
             pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
             self._home.board = drawn.draw(pooled, game.seats).thumbnail
 
-    def _public(self, turn: ToldTurn, views: Mapping[str, View]) -> PublicTurn:
-        """Return the turn's page for everybody, with the whole board where spectators see it by now."""
-        words = turn.words[""]
+    def _whole(self, turn: ToldTurn, views: Mapping[str, View]) -> View | None:
+        """Return what spectators see by now of all of a board in the fog; None where they see what everybody does."""
         if turn.is_lifted and self._spectator != PUBLIC:
-            return public_turn(turn, views[self._spectator], words.said, words.marks)
-        return public_turn(turn, views[PUBLIC], turn.said, None)
+            return views[self._spectator]
+        return None
 
     def _moments(self) -> list[tuple[TurningPoint, Thumbnail]]:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
         if not self._story.summary.result:
             return []
         turns = {turn.facts.number: turn for turn in self._story.turns}
-        return [
-            (moment, self._shown(turns[moment.note.number]).thumbnail)
-            for moment in self._story.summary.story()
-        ]
-
-    def _shown(self, turn: ToldTurn) -> Board:
-        if turn.is_lifted and self._spectator != PUBLIC:
-            view = self._rules.view(turn.after, self._spectator)
-            return turn_board(turn, view, turn.words[""].marks)
-        return turn_board(turn, turn.public, None)
+        boards = []
+        for moment in self._story.summary.story():
+            turn = turns[moment.note.number]
+            board = turn_board(turn, self._whole(turn, self._views(turn)))
+            boards.append((moment, board.thumbnail))
+        return boards
 
     def _sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> dict[str, Sheet]:
         recall = drawing(turn.game.ruleset).recall
@@ -285,8 +274,9 @@ class TurnPages:
         if takes_orders:
             own = replace(own, offers=offering.offers(*known))
         if takes_orders and site.here:
-            waits = awaited(self._game)
-            own = replace(own, waits=waits, hint=self._hint(seat, view) if seat in waits else None)
+            own = replace(own, waits=awaited(self._game))
+        if seat in own.waits:
+            own = replace(own, hint=self._hint(seat, view))
         return sheet(site, turn, own)
 
     def _hint(self, seat: str, view: View) -> Hint | None:

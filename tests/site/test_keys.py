@@ -10,7 +10,6 @@ import pytest
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from genetess_cli.site.game_pages import Lasting
 from genetess_cli.site.pages.files import OrderFiles
 from genetess_cli.site.pages.home import HomeBoards
 from genetess_cli.site.past.summary import GameSummary, Listed
@@ -39,7 +38,7 @@ def _made_of(site: League) -> list[msgspec.Struct]:
     """What the pages of past turns are made of, the league's own, and a page of a game."""
     facts = site.facts()
     return [
-        Lasting("settled", facts),
+        facts,
         Listed(facts, site.present(), GameSummary()),
         OrderFiles(game=facts, settings="name: Riot", queues={"red": Stored("PASS")}),
         HomeBoards(Markup("<defs/>"), Markup("<svg/>"), Markup(""), []),

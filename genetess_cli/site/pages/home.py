@@ -14,6 +14,7 @@ from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
 from genetess_cli.site.banner import home_line, state_words
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
+from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import token_on
 from genetess_cli.site.facts import GameFacts, LogLine, Present
 from genetess_cli.site.games import drawing as drawing_of
@@ -155,7 +156,7 @@ class Picture(Printed, frozen=True, kw_only=True):
     logo: str
     about: str
     state: str = ""
-    lines: Sequence[Mapping[str, str]] = ()
+    lines: Sequence[tuple[SeatFacts, str]] = ()  # with the points
     step: int = 0  # from line to line
     size: int = 0  # of their letters
 
@@ -186,9 +187,7 @@ def game_picture(listed: Listed, board: Board, title: str) -> Picture:
         logo=preview.logo(),
         about=" · ".join(about),
         state=state_words(game, now),
-        lines=[
-            {"token": seat.token, "name": seat.name, "points": points.get(seat.seat, "")} for seat in ranked
-        ],
+        lines=[(seat, points.get(seat.seat, "")) for seat in ranked],
         step=step,
         size=min(28, step - 6),
     )

@@ -225,14 +225,8 @@ class PastSheets(GamePage, frozen=True, kw_only=True):
 
     seat: SeatFacts
     now: Present
-    script: str
-    size: int  # how many are in a file
+    size: int = places.RECORDS  # how many are in a file
 
     @property
     def place(self) -> str:
         return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
-
-
-def past_sheets(game: GameFacts, now: Present, seat: SeatFacts) -> PastSheets:
-    script = places.SEALED_PAST if game.secrecy.is_sealed else places.PAST
-    return PastSheets(game=game, now=now, seat=seat, script=script, size=places.RECORDS)

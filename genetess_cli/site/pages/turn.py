@@ -46,20 +46,20 @@ class PublicTurn(TurnPage, frozen=True, kw_only=True):
         return places.place(self.kind, slug=self.game.slug, stem=self.turn.stem)
 
 
-def public_turn(
-    turn: ToldTurn, view: View, sentences: Sequence[str], marks: traces.Marks | None
-) -> PublicTurn:
-    """Return a turn for everybody; `marks` are those of the whole board (None: the fog is not lifted)."""
+def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
+    """Return a turn for everybody; `whole` is what spectators see of all of a board in the fog (None: nothing yet)."""
     game = turn.game
     facts = turn.facts
+    view = whole or turn.public
     drawing = drawing_of(game.ruleset)
-    is_full = marks is not None or game.hides_nothing
+    is_full = whole is not None or game.hides_nothing
     order = None
     if is_full and not facts.is_private and not game.secrecy.is_together:
         order = facts.order
     beside: Sequence[Table] = []
     if is_full and not game.hides_nothing:
         beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
+    sentences = turn.words[""].said if whole else turn.said
     shown = tables(game, view, "turn") if game.hides_nothing else {}
     return PublicTurn(
         game=game,
@@ -71,20 +71,22 @@ def public_turn(
         banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
-        board=Markup(turn_board(turn, view, marks).svg()),
+        board=Markup(turn_board(turn, whole).svg()),
         tables=shown,
         beside=beside,
     )
 
 
-def turn_board(turn: ToldTurn, view: View, marks: traces.Marks | None) -> Board:
+def turn_board(turn: ToldTurn, whole: View | None) -> Board:
     """Return the board on the page of a turn for everybody, where there is one."""
     game = turn.game
-    if marks is None and not game.hides_nothing:
+    if whole is None and not game.hides_nothing:
         return NO_BOARD
     label = f"The whole board after turn {turn.facts.turn}"
-    trails, above = traces.draw_marks(marks or {}, game.seats)
-    return drawing_of(game.ruleset).board(view, game.seats, label).marked(trails, above)
+    board = drawing_of(game.ruleset).board(whole or turn.public, game.seats, label)
+    if whole is None:
+        return board
+    return board.marked(*traces.draw_marks(turn.words[""].marks, game.seats))
 
 
 def tables(game: GameFacts, view: View, page: str) -> Mapping[str, Any]:

@@ -90,9 +90,8 @@ class GameSummary(msgspec.Struct):
     held: dict[str, int] = {}  # the record since which a seat has its player, where that is not the first
     starts: dict[str, str] = {}  # what seats got of those that were gambled for
     thought: dict[str, tuple[int, int]] = {}  # the turns that each seat ordered in itself, and their seconds
-    moments: list[
-        TurningPoint
-    ] = []  # a player went out, a dear piece fell, another seat took the lead, the end
+    # A player went out, a dear piece fell, another seat took the lead, the end.
+    moments: list[TurningPoint] = []
     leader: str = ""  # the one seat that is ahead of all others
 
     @property

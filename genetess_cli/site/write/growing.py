@@ -20,16 +20,17 @@ class Rows(msgspec.Struct):
     scenes: dict[str, list[Row]]
 
 
-class Growing:
+class Growing(msgspec.Struct, frozen=True):
     """The files of one game in the folder of a site."""
 
-    def __init__(self, facts: GameFacts, output: Folder, seals: Seals | None) -> None:
-        self._facts, self._output, self._seals = facts, output, seals
+    facts: GameFacts
+    output: Folder
+    seals: Seals | None
 
     def print_of(self, count: int) -> str:
         """Return one print of all of them, of a game with so many records."""
         return digest(
-            self._output.read(place).encode() for place in sorted(places.packs_of(self._facts, count))
+            self.output.read(place).encode() for place in sorted(places.packs_of(self.facts, count))
         )
 
     def before(self, number: int) -> Rows:
@@ -38,36 +39,36 @@ class Growing:
         What is sealed next is as long as what is before these files.
         """
         file, since = divmod(number, places.RECORDS)
-        if self._seals and file:
-            self._seals.go_on_from(self._past(next(iter(self._facts.seats)), file - 1))
+        if self.seals and file:
+            self.seals.go_on_from(self._past(next(iter(self.facts.seats)), file - 1))
         rows = Rows(
-            {seat: Sheets() for seat in self._facts.seats},
-            {viewer: [] for viewer in places.scene_sets(self._facts)},
+            {seat: Sheets() for seat in self.facts.seats},
+            {viewer: [] for viewer in places.scene_sets(self.facts)},
         )
         if not since:
             return rows
         for seat in rows.sheets:
             text = self._past(seat, file)
-            own = self._seals.rows_of(text, seat, file) if self._seals else pack.rows_of(text)
+            own = self.seals.rows_of(text, seat, file) if self.seals else pack.rows_of(text)
             rows.sheets[seat] = Sheets(pack.before(own, number))
         for viewer in rows.scenes:
-            text = self._output.read(places.scene_set_place(self._facts.slug, viewer, file))
+            text = self.output.read(places.scene_set_place(self.facts.slug, viewer, file))
             rows.scenes[viewer] = pack.before(pack.rows_of(text), number)
         return rows
 
     def _past(self, seat: str, file: int) -> str:
-        return self._output.read(places.past_place(self._facts.slug, seat, file))
+        return self.output.read(places.past_place(self.facts.slug, seat, file))
 
     def write(self, file: int, rows: Rows) -> None:
         """Write the files of a number; where no sheet is past yet there is none of those."""
-        slug = self._facts.slug
+        slug = self.facts.slug
         for viewer, scenes in rows.scenes.items():
             place = places.scene_set_place(slug, viewer, file)
-            self._output.write(place, pack.script(viewer, file, scenes))
+            self.output.write(place, pack.script(viewer, file, scenes))
         sheets = {seat: own.rows for seat, own in rows.sheets.items() if own.rows}
-        if self._seals and sheets:
-            texts = self._seals.past(file, sheets)
+        if self.seals and sheets:
+            texts = self.seals.past(file, sheets)
         else:
             texts = {seat: pack.script("", file, own) for seat, own in sheets.items()}
         for seat, text in texts.items():
-            self._output.write(places.past_place(slug, seat, file), text)
+            self.output.write(places.past_place(slug, seat, file), text)

@@ -49,8 +49,9 @@ class Seals:
 
     def rows_of(self, text: str, seat: str, file: int) -> list[Row]:
         """Return the rows of such a script."""
-        epoch, sealed = self._epochs.get(seat, 0), pack.sealed_of(text)
-        return self._codec.opened("past", seat, epoch, f"{file}", sealed).splitlines(keepends=True)
+        epoch = self._epochs.get(seat, 0)
+        rows = self._codec.opened("past", seat, epoch, f"{file}", pack.sealed_of(text))
+        return rows.splitlines(keepends=True)
 
     def go_on_from(self, text: str) -> None:
         """Take the length of such a script for those to come."""

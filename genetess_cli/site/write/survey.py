@@ -92,10 +92,14 @@ def digest(parts: Iterable[bytes]) -> str:
     Checksums and not a hash: nobody gains by a page of their own that is not renewed, and hashlib takes longer to
     load than everything else that a build with nothing to do does.
     """
-    crc, adler, size = 0, 1, 0
+    crc = 0
+    adler = 1
+    size = 0
     for part in parts:
         whole = b"%d " % len(part) + part
-        crc, adler, size = zlib.crc32(whole, crc), zlib.adler32(whole, adler), size + len(whole)
+        crc = zlib.crc32(whole, crc)
+        adler = zlib.adler32(whole, adler)
+        size += len(whole)
     return f"{size:x}-{crc:08x}{adler:08x}"
 
 
@@ -184,20 +188,24 @@ class Survey:
 
     def _forget(self) -> None:
         """Forget the games with a record that has been added by another commit since, which pages now name."""
-        tip, now, games = self.memory.tip, self.at.tip, self.memory.games
+        tip = self.memory.tip
+        now = self.at.tip
+        games = self.memory.games
         if tip == now:
             return
         added = added_since(self.league.root, tip, now) if tip and now else None
         if added is None:
             games.clear()
         for path in added or ():
-            slug, record = slug_of(path), record_of(path)
+            slug = slug_of(path)
+            record = record_of(path)
             if slug in games and record and record[0] <= games[slug].newest:
                 del games[slug]
 
     @property
     def is_current(self) -> bool:
-        memory, folder = self.memory, self.folder
+        memory = self.memory
+        folder = self.folder
         if not folder.is_claimed or memory.games.keys() != self.prints.keys() or not memory.shared:
             return False
         if memory.shared.keys() - folder.names():
