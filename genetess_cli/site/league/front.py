@@ -78,7 +78,7 @@ class Front(msgspec.Struct, frozen=True):
     definitions: Markup  # the shapes that boards of cards share
 
 
-class LeagueHome(Page, frozen=True, kw_only=True):
+class LeagueHome(Page, frozen=True):
     """The league's home. `broken` are games that cannot be shown, and whether their key was missing."""
 
     TEMPLATE = "league.html"
@@ -87,7 +87,7 @@ class LeagueHome(Page, frozen=True, kw_only=True):
     broken: Mapping[str, bool]
 
 
-class GmPage(LeagueHome, frozen=True, kw_only=True):
+class GmPage(LeagueHome, frozen=True):
     """What a GM looks at."""
 
     TEMPLATE = "gm.html"

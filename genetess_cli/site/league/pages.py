@@ -27,7 +27,7 @@ from genetess_cli.store import resources
 T = TypeVar("T")
 
 
-class NoSuchPage(Page, frozen=True, kw_only=True):
+class NoSuchPage(Page, frozen=True):
     """The page for addresses of no page. It is shown at any depth, so its links begin at the top of the host."""
 
     TEMPLATE = "missing.html"
@@ -41,7 +41,7 @@ class NoSuchPage(Page, frozen=True, kw_only=True):
         return f"{urlsplit(self.address).path.rstrip('/')}/" if self.address else ""
 
 
-class Manifest(Printed, frozen=True, kw_only=True):
+class Manifest(Printed, frozen=True):
     """What phones that pin the site are told."""
 
     TEMPLATE = places.MANIFEST

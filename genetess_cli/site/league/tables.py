@@ -37,7 +37,7 @@ def _value(line: Series, at: str) -> float | None:
     return next((point.value for point in reversed(line.points) if point.at <= at), None)
 
 
-class StandingsPage(Page, frozen=True, kw_only=True):
+class StandingsPage(Page, frozen=True):
     """The standings in the games of a ruleset, or in all."""
 
     TEMPLATE = "standings.html"
@@ -62,7 +62,7 @@ def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mappin
     )
 
 
-class PlayerPage(Page, frozen=True, kw_only=True):
+class PlayerPage(Page, frozen=True):
     """What somebody plays and has played."""
 
     TEMPLATE = "player.html"

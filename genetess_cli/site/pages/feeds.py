@@ -133,7 +133,7 @@ def dates(listed: Listed, seat: str | None = None) -> list[Date]:
     return [replace(date, place=page, alarms=now.clock.reminders)]
 
 
-class Feed(Printed, frozen=True, kw_only=True):
+class Feed(Printed, frozen=True):
     """A feed that lies at `where` and belongs to a page. Its links are relative where no address is known."""
 
     TEMPLATE = "feed.atom"
@@ -152,7 +152,7 @@ def feed(site: Site, named: str, title: str, where: str, page: str, entries: Ite
     return Feed(id=named, title=title, where=where, page=page, base=base, entries=newest(entries))
 
 
-class Calendar(Printed, frozen=True, kw_only=True):
+class Calendar(Printed, frozen=True):
     """A calendar; without the site's address its events lead nowhere."""
 
     TEMPLATE = "deadlines.ics"

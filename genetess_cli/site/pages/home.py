@@ -35,7 +35,7 @@ class HomeBoards(msgspec.Struct, frozen=True):
     story: Sequence[tuple[TurningPoint, Markup]]  # the moments that decided the game
 
 
-class GameHome(GamePage, frozen=True, kw_only=True):
+class GameHome(GamePage, frozen=True):
     """A game's home."""
 
     TEMPLATE = "game.html"
@@ -146,7 +146,7 @@ def public_board(
     return blank.marked(marks=tokens), True
 
 
-class Picture(Printed, frozen=True, kw_only=True):
+class Picture(Printed, frozen=True):
     """The picture that goes with links to a page, as SVG."""
 
     TEMPLATE = "preview.svg"

@@ -60,7 +60,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
         return f"{text}\n"
 
 
-class Page(Printed, frozen=True, kw_only=True):
+class Page(Printed, frozen=True):
     """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
 
     def finish(self, text: str) -> str:

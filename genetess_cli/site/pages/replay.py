@@ -37,7 +37,7 @@ class Screen(msgspec.Struct, frozen=True):
     blank: Markup | str = ""  # where the pieces are hidden
 
 
-class Replay(GamePage, frozen=True, kw_only=True):
+class Replay(GamePage, frozen=True):
     """The page that plays a game; it begins with the newest position that everybody sees."""
 
     TEMPLATE = "replay.html"

@@ -22,19 +22,19 @@ from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import Page, data
 
 
-class HowToPlay(Page, frozen=True, kw_only=True):
+class HowToPlay(Page, frozen=True):
     """How this league is played."""
 
     TEMPLATE = "play.html"
 
 
-class AllMarks(Page, frozen=True, kw_only=True):
+class AllMarks(Page, frozen=True):
     """What every mark on the boards means."""
 
     TEMPLATE = "marks.html"
 
 
-class RulesetPage(Page, frozen=True, kw_only=True):
+class RulesetPage(Page, frozen=True):
     """A page of a ruleset."""
 
     ruleset: str
@@ -51,7 +51,7 @@ class DrawnFigure(msgspec.Struct, frozen=True):
     boards: Sequence[tuple[str, Markup]]
 
 
-class Rules(RulesetPage, frozen=True, kw_only=True):
+class Rules(RulesetPage, frozen=True):
     """The rules: the parts of a book in lists, and an article for each."""
 
     TEMPLATE = "rules.html"
@@ -89,7 +89,7 @@ def _drawn(ruleset: str, panel: Panel) -> Board:
     return traces.mark_ways(board, panel.ways)
 
 
-class Calculator(RulesetPage, frozen=True, kw_only=True):
+class Calculator(RulesetPage, frozen=True):
     """The page on which pieces of a ruleset are worked out; it has a row in PIECES."""
 
     TEMPLATE = "calculator.html"
@@ -111,7 +111,7 @@ def calculator(ruleset: str) -> Calculator:
     )
 
 
-class Lesson(RulesetPage, frozen=True, kw_only=True):
+class Lesson(RulesetPage, frozen=True):
     """A step of a game's first lesson: its board before and after, and what to do there."""
 
     TEMPLATE = "lesson.html"

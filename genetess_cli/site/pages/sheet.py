@@ -43,7 +43,7 @@ class Ways(msgspec.Struct, frozen=True):
     mail: str | None = None
 
 
-class SeatTurn(TurnPage, frozen=True, kw_only=True):
+class SeatTurn(TurnPage, frozen=True):
     """A turn for one seat."""
 
     seat: SeatFacts
@@ -56,7 +56,7 @@ class SeatTurn(TurnPage, frozen=True, kw_only=True):
         return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
 
 
-class Sheet(SeatTurn, frozen=True, kw_only=True):
+class Sheet(SeatTurn, frozen=True):
     """A seat's turnsheet after a turn."""
 
     TEMPLATE = "sheet.html"
@@ -102,6 +102,12 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     # Who is out and has nothing left that takes orders has no builder.
     takes_none = own.offers is not None and not own.offers
     is_out = takes_none and view.players[own.seat].status == "eliminated"
+    builder = _builder(turn.now, own, is_out)
+    scripts: tuple[str, ...] = ()
+    if builder:
+        scripts = builder_scripts(game)
+    if turn.is_newest and site.here:
+        scripts = (*builder_scripts(game), places.HERE)
     return Sheet(
         game=game,
         seat=player,
@@ -112,13 +118,13 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         now=turn.now,
         banner=banner_of(game, turn.facts, view, turn.now, player),
         frame=_frame(turn),
-        scripts=_scripts(site, turn, own, is_out),
+        scripts=scripts,
         scene=places.scene_of(game, turn.facts, own.seat),
         board=Markup(_marked_board(turn, own, heard, marks).svg()),
         marked=tuple(sorted(traces.kinds(marks, own.seat))),
         tables=tables(game, view, "sheet"),
         heard=heard,
-        builder=_builder(turn.now, own, is_out),
+        builder=builder,
         queue=own.queue,
         ways=_ways(site, turn, own.seat),
         example=own.example,
@@ -134,14 +140,6 @@ def _frame(turn: ToldTurn) -> str:
     if turn.game.secrecy.is_sealed:
         return "bare.html"
     return "base.html"
-
-
-def _scripts(site: Site, turn: ToldTurn, own: Sitting, is_out: bool) -> Sequence[str]:
-    if turn.is_newest and site.here:
-        return (*builder_scripts(turn.game), places.HERE)
-    if own.offers is None or is_out:
-        return ()
-    return builder_scripts(turn.game)
 
 
 def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
@@ -186,7 +184,7 @@ def _ways(site: Site, turn: ToldTurn, seat: str) -> Ways:
     return Ways(page, site.forge.form(game.slug, seat), mail)
 
 
-class SealedSheet(SeatTurn, frozen=True, kw_only=True):
+class SealedSheet(SeatTurn, frozen=True):
     """The newest turnsheet, sealed. Without its key the page shows what everybody may know of the turn."""
 
     TEMPLATE = "sealed.html"
@@ -218,7 +216,7 @@ def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     )
 
 
-class PastSheets(GamePage, frozen=True, kw_only=True):
+class PastSheets(GamePage, frozen=True):
     """The page that shows a seat's past sheets."""
 
     TEMPLATE = "past.html"
