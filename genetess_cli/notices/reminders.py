@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.rules.base import WAIT
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut
 from genetess_cli.store.schema import Clock, GameFile
@@ -84,7 +83,7 @@ def _late(game: Started) -> list[str]:
         seats = awaited(game)
     else:
         seats = [seat for seat in clock.to_move if not _has_orders(game, seat)]
-    left = () if game.file.timeout == WAIT else clock.absent
+    left = () if game.terms.waits else clock.absent
     return [seat for seat in seats if seat not in left]
 
 

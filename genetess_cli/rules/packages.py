@@ -64,7 +64,10 @@ def part(name: str, group: str, kind: type[_Part]) -> _Part | None:
     try:
         value = found.load()
     except Exception as error:  # a package of somebody else's may raise anything
-        raise NoRuleset(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise NoRuleset(
+            f"{what} cannot be loaded: {type(error).__name__}: {error}. This genetess has API {API}: "
+            f"if {dist.name} is written for another one, install a version of either that fits"
+        ) from error
     if not isinstance(value, kind):
         raise NoRuleset(
             f"{what} has no {kind.__name__} at {found.value}: its entry point in {group} has to name one. "

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import ruleset
-from genetess_cli.rules.base import FORFEIT, Position, Seat, SetupFault, plain
+from genetess_cli.rules.base import FORFEIT, WAIT, Position, Seat, SetupFault, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
 from genetess_cli.store import schema
@@ -62,6 +62,11 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     def forfeits(self) -> bool:
         return self.timeout == FORFEIT
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a missed deadline changes nothing."""
+        return self.timeout == WAIT
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, GameRefused, Note, NothingDue, Refused, Stalled, WrongUsage
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, WAIT, Reading
+from genetess_cli.rules.base import PUBLIC, Reading
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import join_words, render
@@ -294,7 +294,7 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
     if has_left(state, state.seat):
         return Missed()
     if state.seat in state.file.bots:
-        waits = bots.gives_up(state) and state.file.timeout == WAIT and not state.clock.is_late(now)
+        waits = bots.gives_up(state) and state.terms.waits and not state.clock.is_late(now)
         return None if waits else answer(state)
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Unstarted
-from genetess_cli.rules.base import PUBLIC, WAIT, plain
+from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.rules.ruleset import AnyOutcome
@@ -120,7 +120,7 @@ def too_early_reason(clock: Clock, now: int) -> str | None:
 
 def has_left(state: GameState, seat: str) -> bool:
     """Return whether a seat's player has left, so that nobody waits for it; one who is in has to stay."""
-    return seat in state.clock.absent and state.file.timeout != WAIT and bool(present(state))
+    return seat in state.clock.absent and not state.terms.waits and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:

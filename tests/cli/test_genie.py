@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.command import DEADLINE, LATER, START, Done, Unchanged, bring, git, run
+from tests.kit.packages import offer
 
 PLAYERS = ["--player", "white=Wendy", "--player", "black=Boris"]
 DAY_4 = "2026-11-25T00:00:00Z"
@@ -234,6 +235,20 @@ def test_where_time_outs_change_nothing_a_player_leaves_the_whole_game(
     assert run(lamp, "drop", "lamp", "white", "--orphans").status == 0
     shown = run(lamp, "show", "lamp").out
     assert "the game is over: black wins (white has left)" in shown
+
+
+def test_a_ruleset_whose_time_outs_wait_unless_told_otherwise_waits_for_nobody_who_has_left(
+    empty: Path, refused: Unchanged, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The game's settings leave the time-out out, so that it is the ruleset's first."""
+    text = "from msgspec.structs import replace\nfrom genetess_cli.rules import genie\n"
+    rules = "RULES = replace(genie.RULES, name='lamps', timeouts=('wait', 'forfeit'))\n"
+    offer(monkeypatch, tmp_path, "lamps", "lamp_rules", text + rules)
+    assert run(empty, "new", "lamp", "--ruleset", "lamps", *PLAYERS).status == 0
+    file = empty / "games/lamp/game.yaml"
+    file.write_text("".join(line for line in file.read_text().splitlines(True) if "timeout" not in line))
+    assert run(empty, "start", "lamp", "--now", START).status == 0
+    assert "add --orphans" in refused(empty, "drop", "lamp", "white").err
 
 
 def test_a_seat_that_is_waited_for_is_not_timed_out_again_and_again(lamp: Path) -> None:

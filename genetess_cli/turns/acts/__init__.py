@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
-from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT
+from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
@@ -214,7 +214,7 @@ class Drop(Act[PlayerDropped], frozen=True):
         seat = self.seat
         slug = state.slug
         check_turns(state, seat, "dropped")
-        if state.file.timeout == WAIT:
+        if state.terms.waits:
             raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
         if seat in state.clock.absent:
             raise Refused(f"{slug}: {seat} has already left; its turns are skipped")
