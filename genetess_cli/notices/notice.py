@@ -120,7 +120,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     told: Sequence[str] = []  # the turns since the last look as the reader was told of them, a line each
     link: str | None  # the reader's turnsheet, or the game's pages
     guide: str | None  # the page that tells how the league is played
-    # Which brought the newest turn: whoever keeps it can ask whether it is still there.
+    # The commit that brought the newest turn: whoever keeps it can ask whether it is still there.
     commit: str | None = None
 
     @property

@@ -195,8 +195,7 @@ def home_line(game: GameFacts, now: Present) -> str:
     if isinstance(awaiting(now.standing), Together):
         line = "Round 0: waiting for the gambles of " + movers
     else:
-        each = "Move" if game.ruleset == "genie" else "Round"
-        line = f"{each} {round_of(now.turn)}, " + movers + " to move"
+        line = f"{capital(game.each)} {round_of(now.turn)}, " + movers + " to move"
     line += _by(now) + "."
     note = _note(game, now)
     if isinstance(now.standing, Paused):

@@ -26,7 +26,7 @@ from genetess_cli.site.facts import (
     TurnFacts,
     Vacancies,
 )
-from genetess_cli.site.games import drawing
+from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
@@ -55,6 +55,7 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
         secrecy=_secrecy(game, view),
         hides_nothing=opening.hides_nothing,
         forfeits=game.terms.forfeits,
+        each=pages_of(file.ruleset).each,
     )
 
 

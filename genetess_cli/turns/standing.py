@@ -1,7 +1,7 @@
 """How a game stands now: whether it is over or paused, else whose orders it waits for and until when.
 
-It is one value, which every teller matches and puts into words. What is due of it, `referee.py` decides; how a turn of
-the past stood, no clock tells.
+It is one value, which every teller matches and puts into words. What is due of it, `referee.py` decides. Of turns of
+the past nothing is told here: no clock is kept of them.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:
         people = tuple(seat for seat in clock.to_move if seat not in gone)
         return Together(deadline, clock.to_move, people or clock.to_move)
     seat = clock.to_move[0]
-    if view and is_passed_by(seat, clock.absent, view):
+    if view and asks_position(clock) and is_passed_by(seat, clock.absent, view):
         return PassedBy(deadline, seat, terms.forfeits)
     if seat in bots:
         return BotNext(deadline, seat, bots[seat])

@@ -31,6 +31,8 @@ class GamePages(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     # A sentence for those who do not know the game.
     about: str = ""
+    # What the number in a turn's label counts: `round` 3, or `move` 3.
+    each: str = "round"
     # The scripts that build its orders by clicking.
     picker: tuple[str, ...] = ()
     # Those in their place for turns in which all seats order at once.

@@ -177,7 +177,7 @@ def game_picture(listed: Listed, board: Board, title: str) -> Picture:
     if not summary.result:
         points |= dict.fromkeys(summary.out, "out")
         if now.round:
-            about.append(f"{_named(game)} {now.round}")
+            about.append(f"{game.each} {now.round}")
     if not (game.hides_nothing or game.secrecy.is_full):
         about.append("in fog")
     step = 47 if len(ranked) < 5 else 208 // len(ranked)
@@ -191,10 +191,6 @@ def game_picture(listed: Listed, board: Board, title: str) -> Picture:
         step=step,
         size=min(28, step - 6),
     )
-
-
-def _named(game: GameFacts) -> str:
-    return "move" if drawing_of(game.ruleset).turns else "round"
 
 
 def league_picture(league: str) -> Picture:

@@ -55,6 +55,7 @@ PAGES = GamePages(
     api=1,
     title="Genie of the Lamp",
     about="Chess with one extra piece: each side can turn a pawn into a Genie, which leaps over other pieces.",
+    each="move",
     picker=("genie/read.js", "genie/pick.js"),
     styles=("chess",),
     downloads={"game.pgn": Download("The game as PGN", _pgn)},
