@@ -102,8 +102,8 @@ def _standing_words(stand: Standing, file: GameFile) -> str:
             return f"{seat} is to move, and its player has left, so the next run {then}"
         case BotNext(seat=seat, bot=bot):
             return f"{seat} is to move; the bot {bot} orders with the next run"
-        case Together(people=people):
-            return f"waiting for the gambles of {', '.join(people)}{_until(stand.deadline, file)}"
+        case Together(seats=seats):
+            return f"waiting for the gambles of {', '.join(seats)}{_until(stand.deadline, file)}"
         case Holiday(seat=seat):
             return f"{seat} is to move, on holiday{_until(stand.deadline, file)}"
         case ToMove(seat=seat):

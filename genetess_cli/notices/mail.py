@@ -71,8 +71,10 @@ def _subject(notice: Notice, reader: Addressee) -> str:
             return f"{where}: {stands}, and your priority order runs now"
         case YourMove(stored=StoredOrder()):
             return f"{where}: {stands}, and an order of yours is stored"
-        case _:
+        case GameOver() | OnHold() | YourMove() | OthersMove():
             return f"{where}: {stands}"
+        case _:
+            assert_never(notice.news)
 
 
 def _stands(news: News, reader: Addressee) -> str:

@@ -19,6 +19,7 @@ from genetess_cli.notices.notice import (
     Due,
     Everybody,
     GameOver,
+    GoesOn,
     Mover,
     News,
     Notice,
@@ -45,7 +46,16 @@ from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.standing import Awaiting, Over, Paused, standing
+from genetess_cli.turns.standing import (
+    Awaiting,
+    BotNext,
+    Over,
+    PassedBy,
+    Paused,
+    Standing,
+    order_by,
+    standing,
+)
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import positions
@@ -180,8 +190,8 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     """Return how a game stands for a player, or for everybody."""
     news = _news(league, game, player)
     seat = player.seat if player else None
-    move = move_of(news)
-    deadline = move.due.deadline if move and move.due else None
+    due = _due(game, _standing(game))
+    deadline = due.deadline if isinstance(due, Due) else None
     notice = Notice(
         game=game.slug,
         name=strip_controls(game.file.name),
@@ -218,19 +228,32 @@ def _with_example(league: League, game: Started, notice: Notice) -> Notice:
 
 
 def _news(league: League, game: Started, player: PlayerFile | None) -> News:
-    view = game.view(PUBLIC) if isinstance(game, Game) else None
-    match standing(game.clock, game.terms, view):
+    stand = _standing(game)
+    due = _due(game, stand)
+    match stand:
         case Over():
             return GameOver()
         case Paused(then=then):
-            return OnHold(_move(league, game, player, then))
+            return OnHold(_move(league, game, player, then, due))
         case then:
-            return _move(league, game, player, then)
+            return _move(league, game, player, then, due)
 
 
-def _move(league: League, game: Started, player: PlayerFile | None, then: Awaiting) -> YourMove | OthersMove:
-    deadline = then.deadline.at
-    due = Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
+def _standing(game: Started) -> Standing:
+    view = game.view(PUBLIC) if isinstance(game, Game) else None
+    return standing(game.clock, game.terms, view)
+
+
+def _due(game: Started, stand: Standing) -> Due | GoesOn | None:
+    if isinstance(stand, PassedBy | BotNext):
+        return GoesOn()
+    deadline = order_by(stand)
+    return Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
+
+
+def _move(
+    league: League, game: Started, player: PlayerFile | None, then: Awaiting, due: Due | GoesOn | None
+) -> YourMove | OthersMove:
     movers = [_mover(league, game, seat) for seat in then.seats]
     if player is None or player.seat not in then.seats:
         return OthersMove(movers, due)

@@ -57,6 +57,10 @@ class Due(msgspec.Struct, frozen=True):
     until: str  # in words
 
 
+class GoesOn(msgspec.Struct, frozen=True):
+    """Nobody waits: the player has left, or a bot is to move."""
+
+
 class StoredOrder(msgspec.Struct, frozen=True):
     """The first order in the reader's own file."""
 
@@ -71,11 +75,19 @@ class GameOver(msgspec.Struct, frozen=True, tag=True):
 
 class _Move(msgspec.Struct, frozen=True, tag=True):
     to_move: Sequence[Mover]
-    due: Due | None
+    due: Due | GoesOn | None
 
     @property
     def until(self) -> str:
-        return f", until {self.due.until}" if self.due else ""
+        match self.due:
+            case Due(until=until):
+                return f", until {until}"
+            case GoesOn():
+                return "; nobody waits, the next run goes on"
+            case None:
+                return ""
+            case _:
+                assert_never(self.due)
 
 
 class YourMove(_Move, frozen=True):

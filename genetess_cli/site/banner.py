@@ -23,7 +23,6 @@ from genetess_cli.turns.standing import (
     Over,
     PassedBy,
     Paused,
-    Standing,
     Together,
     ToMove,
     awaiting,
@@ -60,7 +59,8 @@ def banner_of(
 
     `in_zone`: the deadline is told as clocks in the game's time zone show it.
     """
-    is_mine = you is not None and you.seat in view.to_move
+    movers = view.to_move if now is None else now.to_move
+    is_mine = you is not None and you.seat in movers
     if view.result:
         ended = _time(turn.at) if turn.at else ""
         return Banner(Cell("Game over", _outcome(game, view, view.result, you)), Cell("The end", ended))
@@ -68,7 +68,7 @@ def banner_of(
         newest = Markup('<a href="index.html">Go to the newest</a>')
         return Banner(_whose_then(game, turn, view, you, is_mine), Cell("A past turn", newest))
     return Banner(
-        _whose(game, view, now.standing, you, is_mine),
+        _whose(game, view, now, you, is_mine),
         _due(now, is_mine, in_zone),
         asides=_asides(game, now, is_mine, you),
         is_yours=is_mine and not isinstance(now.standing, Paused),
@@ -86,11 +86,9 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     return won + f", you {standing_words(view, you.seat)}" if you else won
 
 
-def _whose(
-    game: GameFacts, view: View, stand: NotStarted | Standing, you: SeatFacts | None, is_mine: bool
-) -> Cell:
-    movers = names(view.to_move, game)
-    match stand:
+def _whose(game: GameFacts, view: View, now: Present, you: SeatFacts | None, is_mine: bool) -> Cell:
+    movers = names(now.to_move, game)
+    match now.standing:
         case Together() | Paused(then=Together()):
             return Cell("Place your gambles", _AT_ONCE) if is_mine else _waiting_for(movers)
         case Paused():
@@ -105,7 +103,7 @@ def _whose(
         case NotStarted() | Over():
             raise AssertionError("a game without a result that has turns is on")
         case _:
-            assert_never(stand)
+            assert_never(now.standing)
 
 
 def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None, is_mine: bool) -> Cell:
@@ -146,10 +144,14 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
     match now.standing:
         case Paused():
             return Cell("Clock stopped", "until the GM resumes")
-        case PassedBy():
+        case PassedBy() | BotNext():
             return Cell("Nobody waits", "the next run goes on")
-        case _:
+        case ToMove() | Together() | Holiday():
             return Cell("No deadline", "take your time")
+        case NotStarted() | Over():
+            raise AssertionError("a game without a result that has turns is on")
+        case _:
+            assert_never(now.standing)
 
 
 def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
@@ -171,7 +173,7 @@ _OPEN = Markup(
 
 
 def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
-    """Return what is told where the player to move has left, or is on holiday."""
+    """Return what is told where the player to move has left or is on holiday, or a bot is to move."""
     match now.standing:
         case PassedBy(loses=True) if is_mine:
             return "You have left the game, so the next run loses it for you."
@@ -185,8 +187,12 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
             return "The game is suspended for your holiday."
         case Holiday(seat=seat):
             return "The game is suspended for a holiday of " + who([seat], game) + "."
-        case _:
+        case BotNext(bot=bot):
+            return Markup("The bot <code>{}</code> orders with the next run.").format(bot)
+        case ToMove() | Together() | Paused() | NotStarted() | Over():
             return ""
+        case _:
+            assert_never(now.standing)
 
 
 def home_line(game: GameFacts, now: Present) -> str:
@@ -210,7 +216,18 @@ def _by(now: Present) -> str:
     if now.deadline:
         local = f" ({now.clock.local})" if now.clock.local else ""
         return " by " + _time(now.deadline) + local
-    return "" if isinstance(now.standing, Paused | PassedBy) else ", without a deadline"
+    return _without(now)
+
+
+def _without(now: Present) -> str:
+    """Return that a game waits for an order without a deadline, where it does."""
+    match now.standing:
+        case ToMove() | Together() | Holiday():
+            return "" if now.deadline else ", without a deadline"
+        case PassedBy() | BotNext() | Paused() | NotStarted() | Over():
+            return ""
+        case _:
+            assert_never(now.standing)
 
 
 def card_line(game: GameFacts, now: Present) -> str:
@@ -225,8 +242,10 @@ def card_line(game: GameFacts, now: Present) -> str:
             return "Full, not started"
         case Paused():
             return "Paused"
-        case _:
+        case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
             return _movers(game, now)
+        case _:
+            assert_never(now.standing)
 
 
 def state_words(game: GameFacts, now: Present) -> str:
@@ -252,8 +271,7 @@ def gm_line(game: GameFacts, now: Present) -> str:
     """Return how a game stands that is on, on the page for GMs."""
     if isinstance(now.standing, Paused):
         return "Paused." + _graced(now)
-    without = "" if now.deadline else ", without a deadline"
-    return _movers(game, now) + without + "." + _graced(now)
+    return _movers(game, now) + _without(now) + "." + _graced(now)
 
 
 def _movers(game: GameFacts, now: Present) -> Markup:

@@ -40,8 +40,7 @@ class _Waiting(msgspec.Struct, frozen=True, tag=True):
 class Together(_Waiting, frozen=True):
     """All order at the same time."""
 
-    seats: tuple[str, ...]
-    people: tuple[str, ...]  # those of them who have a player to order; all, if none has
+    seats: tuple[str, ...]  # those that have a player to order; all, if none has
 
 
 class _Alone(_Waiting, frozen=True):
@@ -104,7 +103,7 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:
     if _is_together(clock, view):
         gone = {*clock.absent, *bots}
         people = tuple(seat for seat in clock.to_move if seat not in gone)
-        return Together(deadline, clock.to_move, people or clock.to_move)
+        return Together(deadline, people or clock.to_move)
     seat = clock.to_move[0]
     if view and asks_position(clock) and is_passed_by(seat, clock.absent, view):
         return PassedBy(deadline, seat, terms.forfeits)
@@ -137,10 +136,19 @@ def awaiting(stand: NotStarted | Standing) -> Awaiting | None:
             return stand
 
 
+def waits_for(stand: NotStarted | Standing) -> ToMove | Holiday | Together | None:
+    """Return what a game waits for, or will once it goes on; None where it is not on, or the next run goes on."""
+    match awaiting(stand):
+        case None | PassedBy() | BotNext():
+            return None
+        case then:
+            return then
+
+
 def order_by(stand: NotStarted | Standing) -> Time | None:
     """Return the time up to which a game waits for an order; None where it does not, or has no deadline."""
-    then = awaiting(stand)
-    return None if then is None or isinstance(then, PassedBy) else then.deadline.at
+    then = waits_for(stand)
+    return then.deadline.at if then else None
 
 
 def until_words(deadline: Deadline, file: GameFile) -> str:

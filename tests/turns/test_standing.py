@@ -27,6 +27,7 @@ from genetess_cli.turns.standing import (
     awaiting,
     order_by,
     standing,
+    waits_for,
 )
 
 GAME = """\
@@ -81,11 +82,11 @@ TABLE: dict[str, tuple[Clock, View | None, Standing]] = {
         _view(),
         PassedBy(DEADLINE, "white", loses=True),
     ),
-    "all together": (ALL, None, Together(DEADLINE, ("white", "black"), ("white",))),
+    "all together": (ALL, None, Together(DEADLINE, ("white",))),
     "all together, and no person is there": (
         replace(ALL, absent=("white",)),
         None,
-        Together(DEADLINE, ("white", "black"), ("white", "black")),
+        Together(DEADLINE, ("white", "black")),
     ),
     "paused": (_paused(CLOCK), _view(), Paused(SINCE, ToMove(NONE, "white"))),
     "paused on holiday": (_paused(CLOCK, holiday=True), _view(), Paused(SINCE, Holiday(NONE, "white"))),
@@ -94,17 +95,17 @@ TABLE: dict[str, tuple[Clock, View | None, Standing]] = {
     "paused, all together": (
         _paused(ALL),
         _view(together=True),
-        Paused(SINCE, Together(NONE, ("white", "black"), ("white",))),
+        Paused(SINCE, Together(NONE, ("white",))),
     ),
     "paused, all together, and sealed": (
         _paused(ALL),
         None,
-        Paused(SINCE, Together(NONE, ("white", "black"), ("white",))),
+        Paused(SINCE, Together(NONE, ("white",))),
     ),
     "paused, and one is left of all": (
         _paused(replace(ALL, to_move=("white",))),
         _view(together=True),
-        Paused(SINCE, Together(NONE, ("white",), ("white",))),
+        Paused(SINCE, Together(NONE, ("white",))),
     ),
 }
 
@@ -141,6 +142,15 @@ def test_the_position_is_asked_where_it_decides(clock: Clock, asked: bool) -> No
 
 def test_the_position_is_asked_where_a_player_has_left() -> None:
     assert asks_position(LEFT)
+
+
+def test_no_game_waits_for_a_bot() -> None:
+    assert waits_for(standing(BOTS, TERMS, _view())) is None
+    assert order_by(standing(BOTS, TERMS, _view())) is None
+
+
+def test_a_game_waits_for_those_of_all_who_have_a_player() -> None:
+    assert waits_for(standing(ALL, TERMS, None)) == Together(DEADLINE, ("white",))
 
 
 def test_nobody_orders_by_a_deadline_who_has_left() -> None:

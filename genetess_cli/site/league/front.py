@@ -14,6 +14,7 @@ from genetess_cli.site.league.standings import Row
 from genetess_cli.site.pages.page import Page
 from genetess_cli.site.past.summary import GameSummary, Listed, Note
 from genetess_cli.site.places import keys_of
+from genetess_cli.turns.standing import waits_for
 
 LATEST = 6
 """Turns that the home tells of."""
@@ -137,12 +138,11 @@ def _waits(cards: Iterable[Card]) -> list[Wait]:
     for card in cards:
         now = card.now
         span = card.summary.span
-        if span is None or now.is_paused:
+        then = waits_for(now.standing)
+        if span is None or then is None or now.is_paused:
             continue
         since = next((note.at for note in card.summary.notes if note.number == span.number), span.at)
-        for seat in now.to_move:
-            if seat in now.vacancies.absent:
-                continue
+        for seat in then.seats:
             wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], card.game.seats[seat].name))
             wait.games = [*wait.games, card.game.name]
             if now.deadline and (wait.due is None or now.deadline < wait.due):

@@ -219,6 +219,16 @@ def round_0_by_grace(folder: Path, sealed: bool) -> Room:
 
 
 @_room
+def round_0_without_some(folder: Path, sealed: bool) -> Room:
+    """A bot has red's seat, and green's player has left: blue alone has to order."""
+    league = _settled(_usual(folder, sealed, USUAL, blue=True))
+    league.edit("{seat: red, name: Ragnar", "{seat: red, name: Ragnar, bot: greedy")
+    league.edit("starting_e: 20", "starting_e: 20, gamble: [order]").start()
+    league.drop(1, "green")
+    return Room(league, 2)
+
+
+@_room
 def round_0_over(folder: Path, sealed: bool) -> Room:
     league = round_0_all_in(folder, sealed).league
     league.run(2)
