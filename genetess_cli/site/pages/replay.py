@@ -12,7 +12,8 @@ from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
 from genetess_cli.site.board import Table
-from genetess_cli.site.facts import GameFacts, Present
+from genetess_cli.site.board.layers import NO_BOARD
+from genetess_cli.site.facts import Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, data
 from genetess_cli.site.past.story import Story
@@ -29,14 +30,6 @@ class Record(msgspec.Struct, frozen=True):
     back: bool
 
 
-class Screen(msgspec.Struct, frozen=True):
-    """What the replay is played on."""
-
-    size: Mapping[str, str]  # the attributes of the board that its columns and rows decide
-    board: Markup | str = ""
-    blank: Markup | str = ""  # where the pieces are hidden
-
-
 class Replay(GamePage, frozen=True):
     """The page that plays a game; it begins with the newest position that everybody sees."""
 
@@ -45,7 +38,9 @@ class Replay(GamePage, frozen=True):
     now: Present
     view: View
     said: Sequence[str]  # of the newest turn
-    screen: Screen
+    size: Mapping[str, str]  # the attributes of the board that its columns and rows decide
+    board: Markup
+    blank: Markup  # where the pieces are hidden
     beside: Sequence[Table]
     score: Markup
     seats: Sequence[str]  # as whom the game can be seen, beside everybody
@@ -68,14 +63,20 @@ def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files
     newest = turn.facts.number
     seats = [seat for seat in places.scene_sets(game) if seat in game.seats]
     pool = places.POOL if game.is_pooled else ""
-    screen = _screen(game, view, files)
+    size = drawing.draw(view, game.seats).size.attributes
+    board = NO_BOARD
+    blank = NO_BOARD
+    if game.secrecy.is_full or game.hides_nothing:
+        board = drawing.board(view, game.seats, "The board as it is now")
+    else:
+        blank = drawing.blank(files, game.seats, "The board at the start")
     facts = {
         "files": newest // places.RECORDS + 1,
         "full": story.past.number // places.RECORDS,  # files of scenes that no further turn changes
         "newest": newest,
         "seats": seats,
         "pool": pool,
-        "board": screen.size,
+        "board": size,
         "stands": STANDS,
     }
     return Replay(
@@ -83,7 +84,9 @@ def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files
         now=listed.now,
         view=view,
         said=said,
-        screen=screen,
+        size=size,
+        board=Markup(board.svg()),
+        blank=Markup(blank.svg()),
         beside=drawing.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
         score=Markup(drawing.score(view, "replay.html")),
         seats=seats,
@@ -93,16 +96,6 @@ def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files
         newest=stems[-1],
         facts=data(facts),
     )
-
-
-def _screen(game: GameFacts, view: View, files: BoardFile | None) -> Screen:
-    drawing = drawing_of(game.ruleset)
-    size = drawing.draw(view, game.seats).size.attributes
-    if game.secrecy.is_full or game.hides_nothing:
-        board = Markup(drawing.board(view, game.seats, "The board as it is now").svg())
-        return Screen(size, board=board)
-    blank = Markup(drawing.blank(files, game.seats, "The board at the start").svg())
-    return Screen(size, blank=blank)
 
 
 def _rounds(stems: Iterable[str], gone: Set[int]) -> dict[str, list[Record]]:

@@ -95,20 +95,13 @@ class Calculator(RulesetPage, frozen=True):
     TEMPLATE = "calculator.html"
 
     scripts: Sequence[str]
-    codes: Sequence[Article]
-    orders: Sequence[Article]
-    specials: Sequence[Article]
+    articles: Mapping[str, Sequence[Article]]  # by part of the book
 
 
 def calculator(ruleset: str) -> Calculator:
     articles = {part.name: part.articles for part in book(ruleset).parts()}
-    return Calculator(
-        ruleset=ruleset,
-        scripts=(places.grammar(ruleset), places.CALCULATOR),
-        codes=articles["codes"],
-        orders=articles["orders"],
-        specials=articles["specials"],
-    )
+    scripts = (places.grammar(ruleset), places.CALCULATOR)
+    return Calculator(ruleset=ruleset, scripts=scripts, articles=articles)
 
 
 class Lesson(RulesetPage, frozen=True):
@@ -121,8 +114,6 @@ class Lesson(RulesetPage, frozen=True):
     definitions: Markup
     before: Markup
     after: Markup
-    next: str | None  # the way to the next step
-    back: str | None
     data: Markup  # for the script
     scripts: Sequence[str]
 
@@ -145,15 +136,9 @@ def lesson_step(ruleset: str, number: int) -> Lesson:
         definitions=Markup(shared([before, after])),
         before=Markup(before.svg(is_shared=True)),
         after=Markup(after.svg(is_shared=True)),
-        next=_step(ruleset, number + 1, len(tasks)),
-        back=_step(ruleset, number - 1, len(tasks)),
         data=data({**task.offers, "accepted": task.accepted}),
         scripts=(places.OLD, places.grammar(ruleset), places.builder(ruleset), places.LESSON),
     )
-
-
-def _step(ruleset: str, number: int, last: int) -> str | None:
-    return places.place("lesson", ruleset=ruleset, number=number) if 1 <= number <= last else None
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:
