@@ -12,10 +12,10 @@ import msgspec
 from genetess_cli.rules import letters, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
-from genetess_cli.site.banner import names, who, won
+from genetess_cli.site.banner import card_line, gm_line, home_line, names, state_words, who, won
 from genetess_cli.site.board.design import colour, define
 from genetess_cli.site.games import drawing, pages_of
-from genetess_cli.site.places import STYLES
+from genetess_cli.site.places import STYLES, keys_of
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
 
@@ -94,6 +94,11 @@ def environment(compiled: Path | None) -> Environment:
     templates.globals |= {
         "game_pages": pages_of,
         "round_of": round_of,
+        "card_line": card_line,
+        "gm_line": gm_line,
+        "home_line": home_line,
+        "keys_of": keys_of,
+        "state_words": state_words,
         "names": names,
         "who": who,
         "won": won,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from markupsafe import Markup
 
-from genetess_cli.site.banner import card_line, gm_line
 from genetess_cli.site.board.layers import Thumbnail, shared
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.league.standings import Row
@@ -36,14 +35,6 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def is_free(self) -> bool:
         return bool(self.now.places or self.now.vacancies.all)
-
-    @property
-    def stands(self) -> str:
-        return card_line(self.game, self.now)
-
-    @property
-    def waits(self) -> str:
-        return gm_line(self.game, self.now)
 
 
 class Wait(msgspec.Struct):

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
-from genetess_cli.site.banner import home_line, state_words
+from genetess_cli.site.banner import state_words
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import token_on
@@ -21,7 +21,6 @@ from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Printed
 from genetess_cli.site.pages.turn import tables
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
-from genetess_cli.site.places import keys_of
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.preview import Inset
 
@@ -43,14 +42,11 @@ class GameHome(GamePage, frozen=True):
     now: Present
     view: View | None  # the public one; None: the game has not begun
     summary: GameSummary
-    state: str  # how it stands, in words
-    line: str  # the same in a sentence, while it is on
     recent: Sequence[LogLine]  # the newest of the public log
     log: str  # the page of the log that has it
     boards: HomeBoards
     tables: Mapping[str, Any]  # what stands beside the board
     starts: Mapping[str, Sequence[str]]
-    keys: Mapping[str, str]  # those of the people who have the seats
     pool: str  # what all see together, in the replay
     rematch: str  # the command for it
 
@@ -70,7 +66,6 @@ def game_home(
     pool = ""
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
-    line = home_line(game, now) if view and not view.result else ""
     shown_tables = tables(game, view, "game") if view and game.hides_nothing else {}
     rematch = _rematch(game, now) if summary.result else ""
     return GameHome(
@@ -79,14 +74,11 @@ def game_home(
         now=now,
         view=view,
         summary=summary,
-        state=state_words(game, now),
-        line=line,
         recent=recent,
         log=f"{last // places.PAGE_OF_LOG + 1:02}",
         boards=boards,
         tables=shown_tables,
         starts=_starts(listed, files),
-        keys=keys_of(game, now.people),
         pool=pool,
         rematch=rematch,
     )
