@@ -90,8 +90,11 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
     templates.globals |= {
+        "stands": standing_words,
+        "day": date_words,
+        "drawing": drawing,
+        "colour": colour,
         "game_pages": pages_of,
         "round_of": round_of,
         "card_line": card_line,

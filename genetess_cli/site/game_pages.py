@@ -85,7 +85,7 @@ def build(
         home.listed = replace(listed, summary=story.summary)
         newest = story.turns[-1].facts.number
         growing = Growing(facts, output, seals)
-        text = TurnPages(league, home, game, seals, story, growing).write(stems)
+        text = TurnPages(league, home, game, story, growing).write(stems)
         packs = growing.print_of(len(records))
         saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
     else:
@@ -128,69 +128,57 @@ WORTH = 100
 """Turns from which on it is worth it that several processes write them."""
 
 
-class TurnPages:
+class TurnPages(msgspec.Struct, frozen=True):
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
-    def __init__(
-        self,
-        league: League,
-        home: Home,
-        game: Game,
-        seals: Seals | None,
-        story: Story,
-        growing: Growing,
-    ) -> None:
-        self._league = league
-        self._home = home
-        self._game = game
-        self._seals = seals
-        self._story = story
-        self._growing = growing
-        self._facts = home.listed.game
-        self._output = home.output
-        self._renderer = home.renderer
-        self._rules = game.ruleset
-        self._spectator = spectator(self._facts)
-        files: dict[int, list[ToldTurn]] = {}
-        for turn in story.turns:
-            files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
-        self._files = [*files.items()]
+    league: League
+    home: Home
+    game: Game
+    story: Story
+    growing: Growing
+
+    @property
+    def spectator(self) -> str:
+        return spectator(self.growing.facts)
 
     def write(self, stems: list[str]) -> bytes:
         """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
-        facts = self._facts
-        story = self._story
+        facts = self.growing.facts
+        story = self.story
+        files: dict[int, list[ToldTurn]] = {}
+        for turn in story.turns:
+            files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
+        parts = [*files.items()]
         # No sealed file is shorter than those before it, so they are made in order.
-        is_shared = len(story.turns) >= WORTH and not self._seals
+        is_shared = len(story.turns) >= WORTH and not self.growing.seals
         processes = available() if is_shared else 1
-        written = share(self._write_file, len(self._files), processes)
-        self._output.written += sum(written)
+        written = share(lambda part: self._write_file(*parts[part]), len(parts), processes)
+        self.home.output.written += sum(written)
         newest = story.turns[-1]
         views = self._views(newest)
         self._write_sheets(newest, views)
-        view = newest.public if facts.secrecy.delay is not None else views[self._spectator]
-        self._home.put(replay(self._home.listed, story, stems, view, self._home.setup.board))
-        self._home.write(newest.public, story.recent, newest.facts.number, self._moments())
+        view = newest.public if facts.secrecy.delay is not None else views[self.spectator]
+        self.home.put(replay(self.home.listed, story, stems, view, self.home.setup.board))
+        self.home.write(newest.public, story.recent, newest.facts.number, self._moments())
         if facts.is_pooled:
             self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
 
-    def _write_file(self, part: int) -> int:
+    def _write_file(self, file: int, turns: list[ToldTurn]) -> int:
         """Write the turns whose scenes and past sheets are in the same files; return how many files were written."""
-        output = self._output
+        output = self.home.output
         before = output.written
-        file, turns = self._files[part]
-        rows = self._growing.before(turns[0].facts.number)
-        scenes = ReplayScenes(self._facts, self._rules)
+        rows = self.growing.before(turns[0].facts.number)
+        scenes = ReplayScenes(self.growing.facts, self.game.ruleset)
         for turn in turns:
             views = self._views(turn)
             self._write_turn(turn, views)
             if not turn.is_newest:
                 for seat, page in self._sheets(turn, views).items():
-                    rows.sheets[seat].add(turn.facts.number, self._renderer.render(page))
-            for viewer, row in scenes.scenes(turn, {**views, "": views[self._spectator]}).items():
+                    rows.sheets[seat].add(turn.facts.number, self.home.renderer.render(page))
+            for viewer, row in scenes.scenes(turn, {**views, "": views[self.spectator]}).items():
                 rows.scenes[viewer].append(row)
-        self._growing.write(file, rows)
+        self.growing.write(file, rows)
         written = output.written - before
         output.written = before
         return written
@@ -198,28 +186,29 @@ class TurnPages:
     def _write_sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         """Write the newest sheets, and the pages that show the past ones."""
         pages: dict[str, SeatTurn] = {**self._sheets(turn, views)}
-        if self._seals:
-            texts = {seat: self._renderer.render(page) for seat, page in pages.items()}
-            sealed = self._seals.sheets(turn.facts.stem, texts)
+        seals = self.growing.seals
+        if seals:
+            texts = {seat: self.home.renderer.render(page) for seat, page in pages.items()}
+            sealed = seals.sheets(turn.facts.stem, texts)
             pages = {seat: sealed_sheet(turn, seat, text) for seat, text in sealed.items()}
         for page in pages.values():
-            self._home.put(page)
-            self._home.put(PastSheets(game=turn.game, seat=page.seat, now=self._home.listed.now))
+            self.home.put(page)
+            self.home.put(PastSheets(game=turn.game, seat=page.seat, now=self.home.listed.now))
 
     def _views(self, turn: ToldTurn) -> dict[str, View]:
-        viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
-        views = {viewer: self._rules.view(turn.after, viewer) for viewer in viewers}
+        viewers = {self.spectator, *self.growing.facts.seats} - {PUBLIC}
+        views = {viewer: self.game.ruleset.view(turn.after, viewer) for viewer in viewers}
         return {PUBLIC: turn.public, **views}
 
     def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         page = public_turn(turn, self._whole(turn, views))
-        text = self._renderer.render(page)
-        self._output.write(page.place, text)
+        text = self.home.renderer.render(page)
+        self.home.output.write(page.place, text)
         if turn.is_newest:
-            self._output.write(places.place("newest", slug=turn.game.slug), text)
+            self.home.output.write(places.place("newest", slug=turn.game.slug), text)
         if turn.ends_page:
             log = log_page(turn)
-            self._output.write(log.place, self._renderer.render(log))
+            self.home.output.write(log.place, self.home.renderer.render(log))
 
     def _pictures(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
@@ -229,24 +218,24 @@ class TurnPages:
         for seat, memory in turn.memories.items():
             whose = f"{game.slug}/sheet/{seat}/"
             shown = json.dumps(drawn.draw(drawn.recall(views[seat], memory), game.seats).small())
-            self._output.write(whose + places.PICTURE, f'pictured("{whose}", {shown});\n')
-        if not self._renderer.site.here:  # where who looks may play, and has not said so
+            self.home.output.write(whose + places.PICTURE, f'pictured("{whose}", {shown});\n')
+        if not self.home.renderer.site.here:  # where who looks may play, and has not said so
             pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
-            self._home.board = drawn.draw(pooled, game.seats).thumbnail
+            self.home.board = drawn.draw(pooled, game.seats).thumbnail
 
     def _whole(self, turn: ToldTurn, views: Mapping[str, View]) -> View | None:
         """Return what spectators see by now of all of a board in the fog; None where they see what everybody does."""
-        if turn.is_lifted and self._spectator != PUBLIC:
-            return views[self._spectator]
+        if turn.is_lifted and self.spectator != PUBLIC:
+            return views[self.spectator]
         return None
 
     def _moments(self) -> list[tuple[TurningPoint, Thumbnail]]:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
-        if not self._story.summary.result:
+        if not self.story.summary.result:
             return []
-        turns = {turn.facts.number: turn for turn in self._story.turns}
+        turns = {turn.facts.number: turn for turn in self.story.turns}
         boards = []
-        for moment in self._story.summary.story():
+        for moment in self.story.summary.story():
             turn = turns[moment.note.number]
             board = turn_board(turn, self._whole(turn, self._views(turn)))
             boards.append((moment, board.thumbnail))
@@ -261,31 +250,31 @@ class TurnPages:
 
     def _sheet(self, seat: str, turn: ToldTurn, view: View) -> Sheet:
         now = turn.now
-        site = self._renderer.site
+        site = self.home.renderer.site
         takes_orders = now is not None and not view.result and seat not in now.people.bots
-        offering = self._rules.offering()
+        offering = self.game.ruleset.offering()
         known = turn.after, seat, turn.memories[seat]
         own = Sitting(seat, view)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         if now is not None and not turn.game.secrecy.is_hushed:
-            own = replace(own, queue=queue_of(self._game, seat))
+            own = replace(own, queue=queue_of(self.game, seat))
         if view.together or takes_orders:
             own = replace(own, example=offering.example(*known))
         if takes_orders:
             own = replace(own, offers=offering.offers(*known))
         if takes_orders and site.here:
-            own = replace(own, waits=awaited(self._game))
+            own = replace(own, waits=awaited(self.game))
         if seat in own.waits:
             own = replace(own, hint=self._hint(seat, view))
         return sheet(site, turn, own)
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
-        game = self._game
-        rules = self._rules
+        game = self.game
+        rules = self.game.ruleset
         if game.slug != places.FIRST:
             return None
-        moments = positions(self._league, game.terms, game.position)
+        moments = positions(self.league, game.terms, game.position)
         live = (moment for moment in moments if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
         return next_hint(game.file.ruleset, seat, told, rules.offering().alarms(view))
