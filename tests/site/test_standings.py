@@ -174,9 +174,7 @@ def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
     renderer = PageRenderer(Site("The Test League"))
     found = standings(people([_game("a", {f"player{n}": n for n in range(1, 11)})]).values(), "genetess")
     drawn = Graph(Markup("<svg></svg>"), [row.person for row in found.totals[:6]], [], 0)
-    page = renderer.render(
-        StandingsPage(ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, days=1)
-    )
+    page = renderer.render(StandingsPage(ruleset=None, found=found, shares=drawn, totals=drawn, days=1))
     assert page.count("The graph shows the first 6 of 10 players.") == 2
 
 

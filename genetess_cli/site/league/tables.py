@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from markupsafe import Markup
 
-from genetess_cli.site import places
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Person, Row, Series, Standings
@@ -46,7 +45,6 @@ class StandingsPage(Page, frozen=True):
     found: Standings
     shares: Graph
     totals: Graph
-    pages: Mapping[str, str]
     days: int = standings.ACTIVE_DAYS
 
 
@@ -58,7 +56,6 @@ def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mappin
         found=found,
         shares=graph_and_table(found.share_lines, f"Share of possible points over time, {what}", " %"),
         totals=graph_and_table(found.total_lines, f"Points of all time, {what}"),
-        pages=places.places_of("standings of", titles),
     )
 
 
