@@ -7,7 +7,7 @@ turn it is, until when, and where the turnsheet lies. Nothing is sent and nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeGuard
+from typing import TypeGuard, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -49,10 +49,13 @@ from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.standing import (
     Awaiting,
     BotNext,
+    Holiday,
     Over,
     PassedBy,
     Paused,
     Standing,
+    Together,
+    ToMove,
     order_by,
     standing,
 )
@@ -190,8 +193,8 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     """Return how a game stands for a player, or for everybody."""
     news = _news(league, game, player)
     seat = player.seat if player else None
-    due = _due(game, _standing(game))
-    deadline = due.deadline if isinstance(due, Due) else None
+    move = move_of(news)
+    deadline = move.due.deadline if move and isinstance(move.due, Due) else None
     notice = Notice(
         game=game.slug,
         name=strip_controls(game.file.name),
@@ -228,7 +231,8 @@ def _with_example(league: League, game: Started, notice: Notice) -> Notice:
 
 
 def _news(league: League, game: Started, player: PlayerFile | None) -> News:
-    stand = _standing(game)
+    view = game.view(PUBLIC) if isinstance(game, Game) else None
+    stand = standing(game.clock, game.terms, view)
     due = _due(game, stand)
     match stand:
         case Over():
@@ -239,15 +243,14 @@ def _news(league: League, game: Started, player: PlayerFile | None) -> News:
             return _move(league, game, player, then, due)
 
 
-def _standing(game: Started) -> Standing:
-    view = game.view(PUBLIC) if isinstance(game, Game) else None
-    return standing(game.clock, game.terms, view)
-
-
 def _due(game: Started, stand: Standing) -> Due | GoesOn | None:
-    if isinstance(stand, PassedBy | BotNext):
-        return GoesOn()
-    deadline = order_by(stand)
+    match stand:
+        case PassedBy() | BotNext():
+            return GoesOn()
+        case ToMove() | Together() | Holiday() | Paused() | Over():
+            deadline = order_by(stand)
+        case _:
+            assert_never(stand)
     return Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
 
 

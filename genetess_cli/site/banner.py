@@ -277,11 +277,17 @@ def gm_line(game: GameFacts, now: Present) -> str:
 def _movers(game: GameFacts, now: Present) -> Markup:
     """Return who is to move, each with a way to the sheet."""
     links = Markup(", ").join(_link(game, game.seats[seat]) for seat in now.to_move)
-    if isinstance(now.standing, Together):
-        return "Round 0, waiting for the bids of " + links
-    are = "are" if len(now.to_move) > 1 else "is"
-    rests = ", on holiday" if isinstance(now.standing, Holiday) else ""
-    return links + f" {are} to move{rests}"
+    match now.standing:
+        case Together():
+            return "Round 0, waiting for the bids of " + links
+        case Holiday():
+            return links + " is to move, on holiday"
+        case ToMove() | BotNext() | PassedBy():
+            return links + " is to move"
+        case NotStarted() | Over() | Paused():
+            raise AssertionError("whoever words these has no need of who is to move")
+        case _:
+            assert_never(now.standing)
 
 
 def _link(game: GameFacts, seat: SeatFacts) -> Markup:
