@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 RULESETS = "genetess.rulesets"
 PAGES = "genetess.pages"
 MANUALS = "genetess.manuals"
+_PARTS = {
+    RULESETS: "the ruleset",
+    PAGES: "what pages show of the ruleset",
+    MANUALS: "the manual of the ruleset",
+}
 _NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 
@@ -57,7 +62,7 @@ def package(name: str) -> Distribution:
 def part(name: str, group: str, kind: type[_Part]) -> _Part | None:
     """Return what the package of a ruleset brings in a group; None for nothing. Raise NoRuleset."""
     dist = package(name)
-    what = f"the ruleset {name!r} of the package {dist.name}"
+    what = f"{_PARTS[group]} {name!r} of the package {dist.name}"
     found = next(iter(dist.entry_points.select(group=group, name=name)), None)
     if found is None:
         return None

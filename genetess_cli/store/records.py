@@ -14,7 +14,7 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.schema import FromFile, Number, Version, Word, name_with_bot
 from genetess_cli.store.times import Time, encode_time
-from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.convert import MOST, convert, nearest, no_such_field
 from genetess_cli.store.yaml.read import Tree, fault
 
 Way = Literal["live", "stored", "gm", "bot"]
@@ -245,13 +245,26 @@ def plain(record: Record) -> dict[str, Any]:
 
 def read_record(tree: Tree, acts: Mapping[str, type[Acted]]) -> Record:
     """Return the record that a file says. Raise InvalidFile for what no record of its kind says."""
+    _check_names(tree)
     kind = _kind(tree, acts)
     assert isinstance(tree.data, dict)
     said = {name: value for name, value in tree.data.items() if name != "desk"}
     for name in {*_ALWAYS} - {*kind.__struct_encode_fields__}:
         if said.pop(name, None) is not None:
-            raise InvalidFile(fault(tree, (name,), f"expected `null`: such a record has no {name}"))
+            raise InvalidFile(fault(tree, (name,), f"expected `null`: {_BY_KIND} has no {name}"))
     return convert(msgspec.structs.replace(tree, data=said), kind)
+
+
+_BY_KIND = "by its `source`, `outcome` and `desk` this record"
+
+
+def _check_names(tree: Tree) -> None:
+    """Raise InvalidFile for fields that no record has: first of all, as the kind of a record follows from some."""
+    known = [*_ALWAYS, *_SELDOM]
+    if isinstance(tree.data, dict):
+        unknown = [name for name in tree.data if name not in known]
+        if unknown:
+            raise InvalidFile(*[no_such_field(tree, (name,), known) for name in unknown[:MOST]])
 
 
 def _kind(tree: Tree, acts: Mapping[str, type[Acted]]) -> type[Record]:
@@ -260,7 +273,8 @@ def _kind(tree: Tree, acts: Mapping[str, type[Acted]]) -> type[Record]:
         return Graced
     if of.act is not None:
         if of.act not in acts:
-            words = f"there is no act {of.act}{nearest(of.act, [*acts])}; the acts are {', '.join(acts)}"
+            known = [*acts, GRACE]
+            words = f"there is no act {of.act}{nearest(of.act, known)}; the acts are {', '.join(known)}"
             raise InvalidFile(fault(tree, ("desk",), words))
         return acts[of.act]
     if of.source == "start":

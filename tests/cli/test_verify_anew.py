@@ -33,7 +33,7 @@ ANEW: dict[str, tuple[int, str, str, str]] = {
         1,
         "source: live",
         "source: start",
-        "seat: expected `null`: such a record has no seat",
+        "seat: expected `null`: by its `source`, `outcome` and `desk` this record has no seat",
     ),
     "the outcome": (1, "outcome: done", "outcome: failed", "reason: expected text, got nothing"),
     "a time-out": (

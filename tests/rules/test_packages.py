@@ -149,7 +149,9 @@ def test_pages_that_are_written_for_another_api_are_not_loaded(
     )
     offer(monkeypatch, tmp_path, "go", "go_drawn")
     assert ruleset("go").name == "go"
-    with pytest.raises(NoRuleset, match="p is written for API 2, and this genetess has API 1"):
+    with pytest.raises(
+        NoRuleset, match="what pages show of the ruleset 'go' of the package p is written for"
+    ):
         pages_of("go")
 
 

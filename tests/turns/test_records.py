@@ -300,10 +300,18 @@ by: Test
 @pytest.mark.parametrize(
     ("was", "now", "words"),
     [
-        ("seat: null", "seat: green", "r.yaml:3: seat: expected `null`: such a record has no seat"),
+        (
+            "seat: null",
+            "seat: green",
+            "r.yaml:3: seat: expected `null`: by its `source`, `outcome` and `desk`",
+        ),
         ("source: gm", "source: live", "r.yaml:5: source: expected `gm`, got `live`"),
         ("outcome: done", "outcome: failed", "r.yaml:6: outcome: expected `done`, got `failed`"),
         ("desk: pause", "desk: paus", "r.yaml:14: desk: there is no act paus (did you mean `pause`?)"),
+        ("desk: pause", "desk: fly", "the acts are pause, resume, extend, "),
+        ("desk: pause", "dsk: pause", "r.yaml:14: dsk: there is no such field (did you mean `desk`?)"),
+        ("outcome:", "outcom:", "r.yaml:6: outcom: there is no such field (did you mean `outcome`?)"),
+        ("reason:", "reasn:", "r.yaml:7: reasn: there is no such field (did you mean `reason`?)"),
         ("by: Test", "", "r.yaml:1: `by` is missing"),
         ("by: Test", "by: Test\nback_to: 1", "r.yaml:16: back_to: there is no such field"),
         ("source: gm", "source: post", "r.yaml:5: source: expected `start` or `live`"),

@@ -74,13 +74,18 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
         if key in fields:
             faults += mistakes(tree, fields[key].type, (*path, key))
         elif kind.__struct_config__.forbid_unknown_fields:
-            names = ", ".join(f"`{name}`" for name in fields)
-            words = f"there is no such field{nearest(key, [*fields])}; the fields here are {names}"
-            faults.append(fault(tree, (*path, key), words))
+            faults.append(no_such_field(tree, (*path, key), [*fields]))
     for name, field in fields.items():
         if field.required and name not in value:
             faults.append(fault(tree, path, f"`{name}` is missing; add `{name}: ...` here"))
     return faults
+
+
+def no_such_field(tree: Tree, path: Path, known: list[str]) -> Finding:
+    """Return what is wrong with a field at `path` that is none of those that are known there."""
+    names = ", ".join(f"`{name}`" for name in known)
+    words = f"there is no such field{nearest(str(path[-1]), known)}; the fields here are {names}"
+    return fault(tree, path, words)
 
 
 def _entry(tree: Tree, arguments: tuple[object, ...], path: Path) -> list[Finding]:
