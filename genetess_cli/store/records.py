@@ -273,8 +273,8 @@ def _kind(tree: Tree, acts: Mapping[str, type[Acted]]) -> type[Record]:
         return Graced
     if of.act is not None:
         if of.act not in acts:
-            known = [*acts, GRACE]
-            words = f"there is no act {of.act}{nearest(of.act, known)}; the acts are {', '.join(known)}"
+            known = ", ".join([*acts, GRACE])
+            words = f"there is no act {of.act}{nearest(of.act, [*acts])}; the acts are {known}"
             raise InvalidFile(fault(tree, ("desk",), words))
         return acts[of.act]
     if of.source == "start":
