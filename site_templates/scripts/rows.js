@@ -1,4 +1,4 @@
-// Reads files that only grow (site/output/pack.py): scripts, as a page can load them from a folder on one's own disk, too.
+// Reads files that only grow (site/write/pack.py): scripts, as a page can load them from a folder on one's own disk, too.
 // Each calls addRows with its lines, which are one stream of deflate; in a sealed game with one text, which is sealed.
 
 const Rows = (() => {
