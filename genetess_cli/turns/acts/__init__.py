@@ -318,16 +318,8 @@ class AgreedDraw(Act[DrawAgreed], frozen=True):
         return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
 
 
-ACTS: Final[Mapping[str, type[Act[Any]]]] = {
-    "pause": Pause,
-    "resume": Resume,
-    "extend": Extend,
-    "replace": Replace,
-    "drop": Drop,
-    "finish": Finish,
-    "draw": AgreedDraw,
-    "undo": Undo,
-}
+_ACTS: Final[Sequence[type[Act[Any]]]] = (Pause, Resume, Extend, Replace, Drop, Finish, AgreedDraw, Undo)
+ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}
 """Everything that a GM can do to a game beside its orders, by command."""
 KINDS: Final = {name: act.kind for name, act in ACTS.items()}
 """What their records are."""
