@@ -1,73 +1,28 @@
 """A new league: its files are composed, checked in memory, and committed whole or not at all.
 
-Its requirements.txt names in pip's words where this installation is from, so that its workflows can install the same. A
-bare name is written for one from the package index alone: anywhere else nobody knows who has that name there, and what
-it installs runs beside the key.
+Its requirements.txt names in pip's words where this installation is from, so that its workflows can install the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
-import msgspec
-
-from genetess_cli import __version__
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.letters import printable
 from genetess_cli.store import resources, schema
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES, GITHUB, GITLAB
-from genetess_cli.store.git import run
+from genetess_cli.store.forges.program import program
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.names import unfit
 from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 
-NAME = "genetess"
-_ADDRESS = re.compile(r"https://[A-Za-z0-9][A-Za-z0-9.:-]*/[A-Za-z0-9._~/-]+")
-_BY_SSH = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!\d+/)(.+)")
-_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _OTHERS = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
-
-
-def requirement() -> str | None:
-    """A line for pip that installs what is running here; None where it is from a place that others cannot reach."""
-    try:
-        text = metadata.distribution(NAME).read_text("direct_url.json")
-        found: Any = msgspec.json.decode(text) if text else {}
-    except (metadata.PackageNotFoundError, msgspec.MsgspecError):
-        return None
-    match found:
-        case {"url": str(url), "vcs_info": {"vcs": "git", "commit_id": str(commit)}}:
-            return _at(url, commit)
-        case {"url": str(url), "dir_info": dict()} if url.startswith("file:"):
-            return _clone_commit(Path(unquote(urlsplit(url).path)))
-        case {"url": _}:
-            return None
-    return f"{NAME}=={__version__}"
-
-
-def _clone_commit(folder: Path) -> str | None:
-    """Return the commit of a clone, where the forge that it was cloned from has that commit."""
-    if not (folder / ".git").exists():
-        return None
-    asked = (("config", "--get", "remote.origin.url"), ("rev-parse", "HEAD"))
-    address, commit = (run.run(folder, *words).out.decode("utf-8", "replace").strip() for words in asked)
-    pushed = run.run(folder, "for-each-ref", "--contains", "HEAD", "--count=1", "refs/remotes/origin").out
-    return _at(address, commit) if pushed else None
-
-
-def _at(address: str, commit: str) -> str | None:
-    by_ssh = _BY_SSH.fullmatch(address)
-    address = f"https://{by_ssh[1]}/{by_ssh[2]}" if by_ssh else address
-    known = _ADDRESS.fullmatch(address) and _COMMIT.fullmatch(commit)
-    return f"{NAME} @ git+{address}@{commit}" if known else None
 
 
 def init(
@@ -89,7 +44,8 @@ def init(
             f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}; a name alone is on "
             "GitHub, elsewhere give an address such as https://HOST/OWNER/NAME"
         )
-    line = requirement()
+    found = program()
+    line = found and f"genetess @ git+{found.repository}@{found.commit}"
     title = title or make_title(folder.absolute().name)
     check_name("--title", title)
     settings = league_draft(title, repository, forge)
