@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -24,7 +25,7 @@ from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Graced
-from genetess_cli.store.seal.keyring import dice_key_for, master
+from genetess_cli.store.seal.keyring import dice_key_for, game_key_for, master
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
@@ -199,7 +200,7 @@ def _fits(game: AnyGame, plan: PlayRequest, rules: str) -> bool:
 
 def _started(league: League, slug: str, now: int, note: Note) -> AnyGame:
     start.check(league.now(), slug)
-    start.start(league, slug, now, lambda: master(make=True, note=note), note)
+    start.start(league, slug, now, partial(game_key_for, make=True, note=note), note)
     return league.now().game(slug)
 
 

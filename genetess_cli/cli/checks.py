@@ -88,7 +88,7 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     from genetess_cli.admin.verify.games import Games
     from genetess_cli.store.seal import keyring
 
-    masters = [keyring.master()] if keyring.has_master() else []
+    masters = keyring.masters() if keyring.has_master() else []
     reports = []
     closed = []
     games = Games(league())

@@ -21,7 +21,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For the GM": {
         "init": ("league", "Make a league: a git repository with settings and workflows."),
         "new": ("league", "Write a new game's settings and board, and commit them."),
-        "keys": ("keys", "Make, show and import keys."),
+        "keys": ("keys", "Make, show, rotate and import keys."),
         "invite": ("keys", "Print a message for a player: sheets and key."),
         "start": ("turns", "Start games: the first position and clock."),
         "resolve": ("turns", "Run what is due in one game."),

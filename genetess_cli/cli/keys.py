@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import select
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from genetess_cli.turns.start import Link
 
 _MOST = 4_096
+_PASTED = 0.1  # seconds in which the next line of what is pasted arrives
 _NO_SITE = (
     "the league has no web site, so the seat has no address. If it has one, add `site: {base_url: ADDRESS}` to "
     "genetess.yaml. On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
@@ -35,17 +37,17 @@ class _Keys(Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if any(word not in {*self.commands, "--secret", *ctx.help_option_names} for word in args):
             raise WrongUsage(
-                "`genetess keys` has the commands new, show and import, which take no argument. Nothing was done. To "
-                "import a key, run `genetess keys import` without it, and paste it when you are asked. If you typed a "
-                "key here, it is in your shell's history now: remove that line, and see docs/security.md"
+                "`genetess keys` has the commands new, show, rotate and import, which take no argument. Nothing was "
+                "done. To import a key, run `genetess keys import` without it, and paste it when you are asked. If you "
+                "typed a key here, it is in your shell's history now: remove that line, and see docs/security.md"
             )
         return super().parse_args(ctx, args)
 
 
 @click.group("keys", cls=_Keys)
 def keys() -> None:
-    """Make, show and import keys: the GM's master key, and the keys of seats in sealed games. `import` of a seat key
-    needs a league.
+    """Make, show, rotate and import keys: the GM's master keys, and the keys of seats in sealed games. `import` of a
+    seat key needs a league.
 
     Examples:
       genetess keys show
@@ -63,35 +65,74 @@ def new() -> None:
     from genetess_cli.store.seal import keyring
 
     if keyring.has_master():
-        raise Refused(f"there already is a master key, in {keyring.where()}; your games need it")
+        words = "your games need it. `genetess keys rotate` makes another one beside it, for games to come"
+        raise Refused(f"there already is a master key, in {keyring.where()}; {words}")
     keyring.master(make=True, note=say)
 
 
 @keys.command("show", cls=Command)
-@click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
+@click.option(
+    "--secret", is_flag=True, help="Print the keys, one a line, to put them into a CI secret or on paper."
+)
 def show(secret: bool) -> None:
-    """Show where the keys are.
+    """Show where the keys are and, in a league, of which of its games each master key is.
 
-    The fingerprint of the master key is for comparing two copies of it.
+    The fingerprint of a master key is for comparing two copies of it.
 
     Examples:
       genetess keys show
       genetess keys show --secret
     """
-    from genetess_cli.store.seal import keyring, keys
+    from genetess_cli.store.seal import keyring
 
     seats = keyring.seats_brought()
     if seats and not secret and not keyring.has_master():
         say(f"There is no master key here. Only a GM needs one. {_brought(seats)}")
         return
-    key = keyring.master()
+    masters = keyring.masters()
     if secret:
         refuse_in_public("the master key")
-        say(key.hex())
+        say("\n".join(key.hex() for key in masters))
         return
-    say(f"The master key is in {keyring.where()}. Its fingerprint is {keys.fingerprint(key)}.")
+    say(f"Master keys in {keyring.where()}, the newest last, by their fingerprints:")
+    _say_games(masters)
     if seats:
         say(_brought(seats))
+
+
+def _say_games(masters: list[bytes]) -> None:
+    """Tell which games of the league, if this is one, are of which key."""
+    from genetess_cli.admin.doctor.ring import ring
+    from genetess_cli.store.seal import keys
+
+    try:
+        found = ring(league(), masters)
+    except WrongUsage:  # in no league
+        say("".join(f"  {keys.fingerprint(master)}" for master in masters))
+        return
+    for name, games in found.games.items():
+        say(f"  {name}: {', '.join(games) or 'no game of this league'}")
+    for slug, promised in found.unfit.items():
+        note(f"{slug} is of none of these keys: its commitment begins with {promised}.")
+
+
+@keys.command("rotate", cls=Command)
+def rotate() -> None:
+    """Make a new master key for games to come. Each game there is keeps the key that it was made with.
+
+    Example:
+      genetess keys rotate
+    """
+    from genetess_cli.store.seal import keyring, keys
+
+    made = keyring.rotate()
+    say(f"Games to come get a new master key, {keys.fingerprint(made)}. Keep a copy of {keyring.where()}:")
+    _say_games(keyring.masters())
+    say(
+        "If the league runs on a forge, put all the keys into its secret: on GitHub with `genetess publish`, elsewhere "
+        "with what `genetess keys show --secret` prints. A key of no game, of this league or another, can be taken "
+        "out of that file: there is one a line, in this order."
+    )
 
 
 def _brought(seats: list[Path]) -> str:
@@ -103,7 +144,7 @@ def _brought(seats: list[Path]) -> str:
 def bring() -> None:
     """Import a key from standard input.
 
-    It is the key of a seat, or a master key.
+    It is the key of a seat, or a master key, or all the master keys of a file.
 
     Import the key of a seat in a clone of its league. You may paste the GM's whole message. Keys
     are not accepted as arguments, because others on the machine can read those.
@@ -115,13 +156,15 @@ def bring() -> None:
     from genetess_cli.store.seal import keyring
 
     if sys.stdin.isatty():
-        say("Paste the key of your seat as the GM sent it, or the master key, and press Enter:")
-        text = sys.stdin.readline(_MOST).strip()
+        say("Paste the key of your seat as the GM sent it, or the master keys, and press Enter:")
+        text = sys.stdin.readline(_MOST)
+        while select.select([sys.stdin], [], [], _PASTED)[0] and (line := sys.stdin.readline(_MOST)):
+            text += line
     else:
-        text = sys.stdin.read(_MOST).strip()
+        text = sys.stdin.read(_MOST)
     match = max(re.finditer(_LINK, text), key=lambda link: bool(link[3]), default=None)
     if match is None:
-        if not re.fullmatch("[0-9A-Fa-f]{64}", text):
+        if not re.fullmatch(r"\s*([0-9A-Fa-f]{64}[\s,:]*)+", text):
             raise WrongUsage(
                 "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
                 "hexadecimal digits"

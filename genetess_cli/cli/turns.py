@@ -32,7 +32,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
       genetess start riot cave
     """
     from genetess_cli.cli.due import say_awaited
-    from genetess_cli.store.seal.keyring import master
+    from genetess_cli.store.seal.keyring import game_key_for
     from genetess_cli.turns.referee import settle
     from genetess_cli.turns.start import check, start
 
@@ -43,7 +43,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
         check(here, slug)
     for slug in games:
         is_promised = here.terms(slug).file.commitment is not None  # then no other key will do
-        start(here, slug, now, partial(master, make=not is_promised, note=note), note)
+        start(here, slug, now, partial(game_key_for, make=not is_promised, note=note), note)
         say_awaited(here, slug)
 
 

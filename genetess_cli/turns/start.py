@@ -17,7 +17,7 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import AnyGame, Draft
+from genetess_cli.store.reader.games import AnyGame, Draft, Keys
 from genetess_cli.store.schema import Clock, SignUp, filled_fields
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Terms, read_terms
@@ -56,28 +56,28 @@ def start(
     league: League,
     slug: str,
     now: int,
-    master: Callable[[], bytes],
+    key: Keys,
     note: Note = ignore_note,
 ) -> None:
     """Start a game at the time `now` and commit it. Those who signed up are seated.
 
-    `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
+    `key` gives the game's key, from which its draws come. Raise Refused, InvalidFile, Busy.
     """
     seat_signups(league, slug, now, note)
     with at_work(league, note) as league:
         game = check(league, slug)
         league.repository.author()  # before a key is made
-        step = _first(league, game, now, master(), note)
+        step = _first(league, game, now, key, note)
         along = uncommitted(league, _people_files(league, game.terms))
         save(league, league.snapshot.commit, replace(step, along=along), now, note)
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(game.file, name) is None]:
         note(f"{game.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
 
 
-def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note) -> SavedStep:
+def _first(league: League, game: Draft, now: int, key: Keys, note: Note) -> SavedStep:
     terms = game.terms
     game_id = terms.file.id or keys.new_id()
-    game_key = keys.check_key(master_key, game_id, terms.file.commitment)
+    game_key = key(game_id, terms.file.commitment)
     dice = Dice(lambda: keys.dice_key(game_key), START)
     clock = opening_clock(terms, now)
     for finding in game.edits.unread.values():

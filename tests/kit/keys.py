@@ -23,12 +23,12 @@ VAULT = SealedCodec("riot", ID, GAME_KEY)
 
 def game_key(game_id: str, promised: str | None) -> bytes:
     """The key of a game whose GM has MASTER."""
-    return keys.check_key(MASTER, game_id, promised)
+    return keys.check_key([MASTER], game_id, promised)
 
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of the draws of such a game."""
-    return keys.dice_key(keys.check_key(MASTER, game_id, promised))
+    return keys.dice_key(keys.check_key([MASTER], game_id, promised))
 
 
 @contextmanager

@@ -43,7 +43,7 @@ from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
 from tests.kit.command import git
-from tests.kit.keys import GAME_KEY, ID, MASTER, dice_key, game_key
+from tests.kit.keys import GAME_KEY, ID, dice_key, game_key
 from tests.kit.reading import begun, game_in, records_in, setup_in
 from tests.kit.sheets import part_of
 
@@ -300,7 +300,7 @@ class League:
             rmtree(self.root)
             copytree(started, self.root, symlinks=True)
         else:
-            start.start(self.league, slug, self._at(hour), lambda: MASTER)
+            start.start(self.league, slug, self._at(hour), game_key)
             copytree(self.root, started, symlinks=True)
         return self
 

@@ -57,7 +57,7 @@ from genetess_cli.turns.clock import open_seats
 from tests.house.tree import ROOT
 from tests.kit.boards import SMALL, SMALL_FOR_THREE
 from tests.kit.command import Done, run
-from tests.kit.keys import MASTER
+from tests.kit.keys import MASTER, game_key
 from tests.kit.league import BEGIN, HOUR, League, line, small
 from tests.kit.reading import records_in, said
 
@@ -168,7 +168,7 @@ def _begin(case: Case, folder: Path) -> League:
         game.write_text(game.read_text().replace("rules: {", f"rules: {{{rule}, "))
     for slug in case.besides:
         copytree(story.folder, story.folder.parent / slug)
-        start.start(story.league, slug, BEGIN, lambda: MASTER)
+        start.start(story.league, slug, BEGIN, game_key)
     return story.start()
 
 

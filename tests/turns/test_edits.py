@@ -7,7 +7,7 @@ from pathlib import Path
 from genetess_cli.turns import referee, start
 from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.referee import act
-from tests.kit.keys import MASTER, dice_key
+from tests.kit.keys import dice_key, game_key
 from tests.kit.league import League, at, small
 
 NOTE = "games/riot/{} was edited; it is part of this commit"
@@ -70,7 +70,7 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     story = small(tmp_path)
     story.commit("games/riot/board.yaml")
     notes: list[str] = []
-    start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
+    start.start(story.league, "riot", at(0), game_key, notes.append)
     keys = "games/riot/game.yaml now has its `id` and `commitment`: the game's draws depend on it"
     assert notes == [NOTE.format("game.yaml"), keys]
     act(story.league, "riot", Pause(), at(1), note=notes.append)

@@ -1,6 +1,6 @@
-"""The keys on this machine: the GM's master key, and the keys of seats that their players brought.
+"""The keys on this machine: the GM's master keys, and the keys of seats that their players brought.
 
-    GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits
+    GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits a line, the newest key last
     genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`
 
 Both below the user's configuration folder, readable by their owner alone. No key is ever logged or put into an error.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,25 +24,43 @@ _SEAT_KEY = r"[A-Za-z0-9_-]{43}"
 _TOLD = "The luck and the secrets of your games depend on it; keep a copy in a safe place."
 
 
-# The master key
+# The master keys
 
 
 def master(make: bool = False, note: Note | None = None) -> bytes:
-    """Return this machine's master key; `make` makes one where there is none, told to `note`. Raise Refused."""
+    """Return the key of games to come; `make` makes one where there is none, told to `note`. Raise Refused."""
+    return masters(make, note)[-1]
+
+
+def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
+    """Return this machine's master keys, the newest last; `make` and `note` as of `master`. Raise Refused."""
     if given := _given():
-        return decode_key(given, where())
+        return decode_keys(given, where())
     path = master_file()
     text = _read(path)
     if text is not None:
-        return decode_key(text, where())
+        return decode_keys(text, where())
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
         if made and note:
             note(f"A master key was made: {path}. {_TOLD}")
-        return master()
+        return masters()
     raise Refused(
         f"the master key is missing: set {VARIABLE} to the key that the game was made with, or put it into {path}"
     )
+
+
+def rotate() -> bytes:
+    """Return a new master key, which the file now has below those that were there. Raise Refused."""
+    if _given():
+        raise Refused(
+            f"the master key is in {where()}, which no command can change; unset it, and keep its value in "
+            f"{master_file()} with `genetess keys import`"
+        )
+    masters()  # no key is added to what is none
+    made = os.urandom(SIZE)
+    _append(master_file(), [made])
+    return made
 
 
 def has_master() -> bool:
@@ -64,35 +83,56 @@ def master_file() -> Path:
 
 
 def bring_master(text: str) -> Path:
-    """Keep a master key made elsewhere; gives its file. Raise Refused for no key, or where another lies there."""
-    key = decode_key(text.strip(), "what was given")
+    """Keep master keys made elsewhere; gives their file. Raise Refused for no key, or where others are there."""
+    brought = decode_keys(text, "what was given")
     path = master_file()
-    if not _keep(path, key.hex()) and (_read(path) or "").lower() != key.hex():
+    if _keep(path, _lines(brought)):
+        return path
+    here: list[bytes] = []
+    with suppress(Refused):
+        here = decode_keys(_read(path) or "", str(path))
+    if here and brought[: len(here)] == here:
+        _append(path, brought[len(here) :])
+    elif not set(brought) <= set(here):
         raise Refused(
-            f"{path} holds another master key, which its games need, or none; move it away first, and import "
-            "the key again"
+            f"{path} holds another master key, which its games need, or none; move it away first, and import the key "
+            "again. To have several, import them at once, the newest last"
         )
     return path
 
 
-def decode_key(text: str, where: str) -> bytes:
-    """Return a master key from its text, which came from `where`. Raise Refused for any other text."""
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    if len(key) != SIZE:
-        raise Refused(f"{where} does not hold a master key: it is {2 * SIZE} hexadecimal digits")
-    return key
+def _lines(several: Iterable[bytes]) -> str:
+    return "\n".join(key.hex() for key in several)
 
 
-def game_key_for(game_id: str, promised: str | None) -> bytes:
-    """Return a game key from the master key of this machine. Raise what `keys.check_key` raises."""
-    return keys.check_key(master(), game_id, promised)
+def decode_keys(text: str, where: str) -> list[bytes]:
+    """Return master keys from their text, which came from `where`, each once. Raise Refused for any other text.
+
+    Blanks, commas and colons may part them too: some forges take no line breaks in a secret.
+    """
+    found = []
+    for digits in re.split(r"[\s,:]+", text.strip()):
+        try:
+            key = bytes.fromhex(digits)
+        except ValueError:
+            key = b""
+        if len(key) != SIZE:
+            words = f"it is {2 * SIZE} hexadecimal digits, and each further one is on a line of its own"
+            raise Refused(f"{where} does not hold a master key: {words}")
+        found.append(key)
+    return [*dict.fromkeys(found)]
+
+
+def game_key_for(game_id: str, promised: str | None, make: bool = False, note: Note | None = None) -> bytes:
+    """Return a game's key from the master key of this machine that it was made with, or from the newest.
+
+    `make` and `note` are as of `master`. Raise what `keys.check_key` raises.
+    """
+    return keys.check_key(masters(make, note), game_id, promised)
 
 
 def dice_key_for(game_id: str, promised: str | None) -> bytes:
-    """Return a game's dice key from the master key of this machine. Raise what `keys.check_key` raises."""
+    """Return a game's dice key. Raise what `keys.check_key` raises."""
     return keys.dice_key(game_key_for(game_id, promised))
 
 
@@ -167,7 +207,7 @@ def _folder() -> Path:
 def _read(path: Path) -> str | None:
     try:
         with path.open(errors="replace") as file:
-            return file.read(1_000).strip()
+            return file.read(10_000).strip()
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -190,3 +230,12 @@ def _keep(path: Path, text: str) -> bool:
     except OSError as error:
         raise Refused(f"the key {path} cannot be made: {error.strerror}; see who owns the folder") from None
     return True
+
+
+def _append(path: Path, several: Sequence[bytes]) -> None:
+    """Add master keys in one write, so that two runs at once keep the keys of both. Raise Refused."""
+    try:
+        with path.open("ab", buffering=0) as file:
+            file.write(f"\n{_lines(several)}\n".encode())
+    except OSError as error:
+        raise Refused(f"the key {path} cannot be written: {error.strerror}; see who owns it") from None

@@ -1,4 +1,4 @@
-"""The keys of games, which all come from the GM's one secret. Where that lies is `keyring.py`'s matter.
+"""The keys of games, each from one secret of the GM's. Where that lies is `keyring.py`'s matter.
 
 master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuration folder, made on first use
   game key             HKDF-SHA256(master, salt = game id, info = "genetess/v1 game")
@@ -12,6 +12,7 @@ commitment             SHA-256("genetess/v1 commitment" NUL game key), public in
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 from hmac import digest
 
@@ -67,15 +68,22 @@ def new_id() -> str:
     return os.urandom(16).hex()
 
 
-def check_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """Return a game's key, held to the commitment (None: none yet). Raise Refused for another master key."""
-    key = game_key(master_key, game_id)
-    if promised not in (None, commitment(key)):
-        raise Refused(
-            "the master key here is not the one that the game was made with: its draws would not be the same. "
-            "Set GENETESS_MASTER_KEY to the key of the game's GM"
-        )
-    return key
+def check_key(masters: Sequence[bytes], game_id: str, promised: str | None) -> bytes:
+    """Return a game's key, from the master key that fits the commitment, or the last (None: nothing is promised yet).
+
+    Raise Refused where none fits.
+    """
+    for master in reversed(masters):
+        key = game_key(master, game_id)
+        if promised in (None, commitment(key)):
+            return key
+    subject = "the master key here is not" if len(masters) == 1 else "none of the master keys here is"
+    prints = ", ".join(map(fingerprint, masters))
+    raise Refused(
+        f"{subject} the one that the game was made with: its draws would not be the same. The game's commitment "
+        f"begins with {(promised or '')[:8]}, and the fingerprint here is {prints}. Set GENETESS_MASTER_KEY to the key "
+        "of the game's GM"
+    )
 
 
 def revealed_key(text: str, promised: str | None) -> bytes:

@@ -92,7 +92,7 @@ def test_the_environment_comes_before_the_file(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "zz" * 32, KEY.hex()[:-2], KEY.hex() + "00", "ключ", KEY.hex() + "\n" + KEY.hex()]
+    "text", ["", "zz" * 32, KEY.hex()[:-2], KEY.hex() + "00", "ключ", KEY.hex() + "\n" + KEY.hex()[1:]]
 )
 def test_what_is_no_key_is_refused_and_never_repeated(
     text: str, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -149,6 +149,66 @@ def test_a_games_key_is_checked_against_its_commitment() -> None:
     assert keyring.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
     with pytest.raises(Refused, match="not the one that the game was made with"):
         keyring.game_key_for(GAME, keys.commitment(OTHER))
+
+
+# Several master keys
+
+
+@pytest.mark.parametrize("between", ["\n", "\r\n", " ", ",", ":", ", ", "\n\n"])
+def test_several_keys_are_parted_by_whatever_a_forge_takes(
+    between: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(keyring.VARIABLE, between.join([OTHER.hex(), KEY.hex(), OTHER.hex().upper()]))
+    assert keyring.masters() == [OTHER, KEY]
+    assert keyring.master() == KEY
+
+
+def test_a_games_key_is_of_the_master_key_that_it_was_made_with() -> None:
+    keyring.bring_master(f"{KEY.hex()}\n{OTHER.hex()}")
+    old, new = keys.game_key(KEY, GAME), keys.game_key(OTHER, GAME)
+    assert keyring.game_key_for(GAME, keys.commitment(old)) == old
+    assert keyring.game_key_for(GAME, keys.commitment(new)) == new
+    assert keyring.game_key_for(GAME, None) == new
+    stranger = keys.commitment(bytes(range(1, 33)))
+    with pytest.raises(Refused, match="none of the master keys here is the one that the game") as refused:
+        keyring.game_key_for(GAME, stranger)
+    named = (stranger[:8], keys.fingerprint(KEY), keys.fingerprint(OTHER))
+    assert all(part in str(refused.value) for part in named)
+
+
+def test_one_line_that_is_no_key_spoils_them_all(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "master.key").write_text(f"{KEY.hex()}\n# the new one\n{OTHER.hex()}\n")
+    with pytest.raises(Refused, match="each further one is on a line of its own"):
+        keyring.masters()
+    with pytest.raises(Refused, match="does not hold"):
+        keyring.rotate()
+
+
+def test_a_rotation_keeps_the_keys_that_were_there(folder: Path) -> None:
+    keyring.bring_master(KEY.hex())
+    made = keyring.rotate()
+    assert keyring.masters() == [KEY, made]
+    assert _mode(folder / "master.key") == 0o600
+    again = keyring.rotate()
+    assert keyring.masters() == [KEY, made, again]
+
+
+def test_a_key_in_the_environment_is_not_rotated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(keyring.VARIABLE, KEY.hex())
+    with pytest.raises(Refused, match="unset it"):
+        keyring.rotate()
+    assert not folder.exists()
+
+
+def test_a_machine_learns_of_a_rotation_elsewhere() -> None:
+    keyring.bring_master(KEY.hex())
+    keyring.bring_master(f"{KEY.hex()}:{OTHER.hex()}")
+    assert keyring.masters() == [KEY, OTHER]
+    keyring.bring_master(KEY.hex())
+    assert keyring.masters() == [KEY, OTHER]
+    with pytest.raises(Refused, match="import them at once, the newest last"):
+        keyring.bring_master(f"{'11' * 32} {KEY.hex()}")
 
 
 # The keys of seats

@@ -57,11 +57,11 @@ def test_another_game_has_another_key() -> None:
 def test_the_commitment_tells_the_right_master_key_from_any_other() -> None:
     key = keys.game_key(MASTER, ID)
     promised = keys.commitment(key)
-    assert keys.check_key(MASTER, ID, promised) == key
+    assert keys.check_key([MASTER], ID, promised) == key
     with pytest.raises(Refused, match="not the one that the game was made with") as refused:
-        keys.check_key(bytes(32), ID, promised)
+        keys.check_key([bytes(32)], ID, promised)
     assert key.hex() not in str(refused.value)
-    assert keys.check_key(bytes(32), ID, None) != key  # nothing was promised yet
+    assert keys.check_key([bytes(32)], ID, None) != key  # nothing was promised yet
 
 
 def test_a_revealed_key_has_to_be_the_one_that_was_promised() -> None:
