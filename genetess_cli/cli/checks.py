@@ -46,7 +46,7 @@ def check(
     """
     from genetess_cli.admin import check
     from genetess_cli.intake.replies import check_change
-    from genetess_cli.intake.submission import Author
+    from genetess_cli.store.forges.sent import Author
 
     alone = author is None and (author_id or may_push)
     if (author is None) != (base is None) or alone or (paths and author):

@@ -147,7 +147,7 @@ def _sources(
     sources: list[Source] = []
     if pulls is not None:
         from genetess_cli.intake.pull_requests import PullRequests
-        from genetess_cli.intake.pull_requests import pulls as listed
+        from genetess_cli.store.forges.sent import pulls as listed
 
         place = Path(pulls)
         pages = [pulls]
@@ -159,8 +159,9 @@ def _sources(
         sources.append(stack.enter_context(closing(source)).deliveries)
     for name in issues:
         from genetess_cli.intake import issue_forms as forms
+        from genetess_cli.store.forges.sent import read_issues
 
-        sources.append(forms.Issues(forms.read_issues(_read(name), name)).deliveries)
+        sources.append(forms.Issues(read_issues(_read(name), name)).deliveries)
     return sources
 
 

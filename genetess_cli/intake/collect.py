@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.submission import (
-    Author,
     Delivery,
     Submission,
     guard,
@@ -27,6 +26,7 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.git.remote import Rejected

@@ -7,20 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
-from operator import attrgetter
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.pull_requests import GHOST, convert, entries, seconds
-from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
-from genetess_cli.store.git.worktree import object_id
+from genetess_cli.intake.submission import Delivery, Submission, guard, reject, reject_unread
+from genetess_cli.store.forges.sent import GHOST, Issue
 from genetess_cli.store.layout import GAMES, Layout, slug_of
 from genetess_cli.store.league import League
 
@@ -28,22 +24,6 @@ FIELDS = ("Game", "Seat", "Orders")
 _NOTHING = "_No response_"
 _HEADING = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
 _FENCE = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
-
-
-class Issue(msgspec.Struct, frozen=True):
-    """An issue, as the forge lists it."""
-
-    number: int
-    user: Author | None = None
-    body: str | None = None
-    pull_request: object = None  # something, where it is one
-    created_at: datetime | None = None
-
-
-def read_issues(data: bytes, name: str) -> list[Issue]:
-    """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raise WrongUsage."""
-    listed = [entry.get("issue", entry) for entry in entries(data, name)]
-    return sorted(convert(listed, Issue, name), key=attrgetter("number"))
 
 
 class Issues:
@@ -73,9 +53,8 @@ class Issues:
 
 
 def _unread_delivery(issue: Issue) -> Delivery:
-    text = (issue.body or "").encode("utf-8", "replace")
-    mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
-    return Delivery("issue", issue.number, mark, issue.user or GHOST, opened=seconds(issue.created_at))
+    mark = f"issue {issue.number} {issue.head}"
+    return Delivery("issue", issue.number, mark, issue.user or GHOST, opened=issue.opened)
 
 
 _Fields = tuple[str, str, str]

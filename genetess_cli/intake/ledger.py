@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import decide
-from genetess_cli.intake.submission import Author, Delivery, game_file
+from genetess_cli.intake.submission import Delivery, game_file
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import PlayerFile

@@ -19,10 +19,11 @@ from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import players_by_file
 from genetess_cli.intake.rejections import REJECTIONS
-from genetess_cli.intake.submission import Author, Delivery, Submission, guard, try_orders
+from genetess_cli.intake.submission import Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
 from genetess_cli.store.git.worktree import PathChange

@@ -17,11 +17,12 @@ from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import print_of
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Broken
-from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile, load_game
+from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.submit import look
@@ -29,27 +30,6 @@ from genetess_cli.turns.submit import look
 Kind = Literal["pull", "merge", "issue", "mail"]
 
 _WORDS = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
-
-
-class Author(msgspec.Struct, frozen=True):
-    """An account of a forge: its login, which can change hands, and its number, which cannot (None: not known)."""
-
-    login: str
-    id: ForgeId | None
-
-    @property
-    def key(self) -> int | str:
-        """Return what tells it from others of the same forge."""
-        return self.id or self.login
-
-    def owns(self, player: PlayerFile) -> bool:
-        """Say whether a player has this account. The number decides where both have one."""
-        if player.github_id is not None and self.id is not None:
-            return player.github_id == self.id
-        return (player.github or "").lower() == self.login.lower()
-
-    def seats(self, file: GameFile) -> list[str]:
-        return [player.seat for player in file.players if self.owns(player)]
 
 
 class Submission(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ BAGS = {
     "GameFile": "game.yaml, which leaves out what it does not set",
     "Clock": "clock.yaml, which leaves out what does not hold",
     "SignUpFile": "a sign-up, which has what its form had",
-    "_Merge": "a merge request, as GitLab gives it",
+    "ListedMerge": "a merge request, as GitLab gives it",
     "Reading": "what is passed over before an order, and behind it, has no other kind",
 }
 LEAST_SHARE = 200

@@ -33,7 +33,6 @@ from genetess_cli.intake.mail.orders import (
     split,
 )
 from genetess_cli.intake.submission import (
-    Author,
     Delivery,
     Submission,
     game_file,
@@ -45,6 +44,7 @@ from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.words import read_stored
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame

@@ -8,7 +8,8 @@ import pytest
 
 from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.replies import answers
-from genetess_cli.intake.submission import Author, Delivery, Submission
+from genetess_cli.intake.submission import Delivery, Submission
+from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.league import League
 from tests.kit.command import LATER, git, run
 from tests.kit.forge import GREEN, RED, Forge, numbers, reasons

@@ -1,0 +1,266 @@
+"""A forge's API by HTTP, and what a league asks of it: `Hub`, which a module beside this one is for each forge.
+
+One connection is kept. What is read is tried again; a write is, where it comes to the same twice or the forge says that
+it did not take it. Writes go at the pace that hosts ask for. Nothing of an answer's words is handed on: they may be a
+stranger's.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from itertools import pairwise
+from typing import Protocol, TypeVar
+from urllib.parse import urlencode, urlsplit
+
+import msgspec
+
+from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.store.forges.sent import Issue, Pull
+
+T = TypeVar("T")
+_TRIES = 4
+_PATIENCE = 60.0
+_THREADS = 3
+"""A new thread takes the time of so many writes."""
+_LIMITS = (403, 429)
+_OUTAGE = 24 * 3600
+
+
+class Unanswered(Busy):
+    """The forge gave no answer that can be used; a write may have been taken all the same."""
+
+
+class Limited(Busy):
+    """The forge takes nothing more for now."""
+
+
+class Denied(Refused):
+    """The forge refuses one request, by an HTTP status."""
+
+    def __init__(self, status: int, what: str) -> None:
+        super().__init__(f"the forge refuses {what} (HTTP {status})")
+        self.status = status
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """What tells the seconds, and lets some pass."""
+
+    now: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    status: int
+    data: bytes
+    link: str  # where the next page is
+    retry: str  # after how many seconds it may be tried again
+
+
+class Client:
+    """The API at an address, for as many `seconds` as a run has for it; there are `pace` seconds between two writes."""
+
+    def __init__(
+        self,
+        address: str,
+        headers: Mapping[str, str],
+        seconds: float = _PATIENCE,
+        pace: float = 1.0,
+        timer: Timer = Timer(),  # noqa: B008 - frozen
+    ) -> None:
+        parts = urlsplit(address)
+        kind = HTTPConnection if parts.scheme == "http" else HTTPSConnection
+        self._connection = kind(parts.hostname or "", parts.port, timeout=_PATIENCE)
+        self._base = parts.path.rstrip("/")
+        self._headers = {"User-Agent": "genetess", "Accept": "application/json", **headers}
+        self._timer = timer
+        self._until = timer.now() + seconds
+        self._pace = pace
+        self._free = 0.0
+        self._thread_free = 0.0
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def get(self, path: str, kind: type[T], **query: object) -> T:
+        """Return what is at a path. Raise Unanswered, Limited, Denied, WrongUsage for what is of another kind."""
+        return _decode(self._ask("GET", _target(path, query)).data, kind, path)
+
+    def find(self, path: str, kind: type[T]) -> T | None:
+        """Return what is at a path, None where there is nothing."""
+        try:
+            return self.get(path, kind)
+        except Denied as fault:
+            if fault.status in (404, 410):
+                return None
+            raise
+
+    def pages(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
+        """Yield the pages of a list, each as a value of a kind. Raise as `get`."""
+        target = _target(path, query)
+        while target:
+            answer = self._ask("GET", target)
+            yield _decode(answer.data, kind, path)
+            # Of the address that is named only the question counts: no answer leads to another host.
+            target = f"{path}?{urlsplit(answer.link).query}" if answer.link else ""
+
+    def rows(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
+        """Yield the entries of a list, of all its pages. Raise as `get`."""
+        for page in self.pages(path, list[kind], **query):  # type: ignore[valid-type]
+            yield from page
+
+    def send(self, method: str, path: str, body: object, kind: type[T], thread: bool = False) -> T:
+        """Write something, in its time; `thread` is a new thread. Raise as `get`."""
+        self._wait(self._thread_free if thread else self._free)
+        try:
+            answer = self._ask(method, path, msgspec.json.encode(body))
+        finally:
+            self._free = self._timer.now() + self._pace
+            if thread:
+                self._thread_free = self._timer.now() + _THREADS * self._pace
+        return _decode(answer.data or b"null", kind, path)
+
+    def _ask(self, method: str, target: str, body: bytes | None = None) -> _Answer:
+        what = f"{method} {target.partition('?')[0]}"
+        for attempt in range(_TRIES):
+            try:
+                answer = self._once(method, target, body)
+            except (OSError, HTTPException) as error:
+                self._connection.close()
+                why = type(error).__name__
+            else:
+                if answer.status < 300:
+                    return answer
+                if answer.status in _LIMITS:
+                    self._keep_off(answer, what)
+                    continue
+                if answer.status < 500:
+                    raise Denied(answer.status, what)
+                why = f"HTTP {answer.status}"
+            if method == "POST" or attempt == _TRIES - 1:
+                raise Unanswered(f"the forge does not answer {what}: {why}")
+            self._wait(self._timer.now() + 2**attempt)
+        raise Limited(f"the forge takes nothing more for now: {what}")
+
+    def _once(self, method: str, target: str, body: bytes | None) -> _Answer:
+        headers = dict(self._headers)
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        self._connection.request(method, self._base + target, body, headers)
+        with self._connection.getresponse() as answer:
+            links = answer.headers.get("Link", "").split(",")
+            following = [link.split(">")[0].strip(" <") for link in links if 'rel="next"' in link]
+            retry = answer.headers.get("Retry-After", "")
+            return _Answer(answer.status, answer.read(), "".join(following[:1]), retry)
+
+    def _keep_off(self, answer: _Answer, what: str) -> None:
+        """Wait as long as the forge says. Raise Limited where it does not say, or that is too long."""
+        if not answer.retry.isdigit():
+            raise Limited(f"the forge takes nothing more for now, or not from here: {what} ({answer.status})")
+        self._wait(self._timer.now() + int(answer.retry))
+
+    def _wait(self, until: float) -> None:
+        if until > self._until:
+            raise Limited("the forge asks for more time between writes than this run has")
+        self._timer.sleep(max(0.0, until - self._timer.now()))
+
+
+def _target(path: str, query: Mapping[str, object]) -> str:
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _decode(data: bytes, kind: type[T], path: str) -> T:
+    try:
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.ValidationError:
+            raise
+        except (ValueError, msgspec.DecodeError):
+            # Half a letter of UTF-16, which JSON can hold and no text.
+            text = json.dumps(json.loads(data.decode("utf-8", "replace")), ensure_ascii=False)
+            return msgspec.json.decode(text.encode("utf-8", "replace"), type=kind)
+    except msgspec.ValidationError as error:
+        raise WrongUsage(f"{path} is not as the forge gives it: {error}") from None
+    except (ValueError, RecursionError):
+        raise Unanswered(f"what the forge answers for {path} is no JSON") from None
+
+
+# What a league asks of a forge
+
+
+class RepositoryFacts(msgspec.Struct, frozen=True):
+    """What a forge knows of a repository."""
+
+    private: bool
+    fork: bool
+    has_issues: bool = True
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A comment that the league's own runs made."""
+
+    id: int
+    on: int  # the number of what it is a comment on
+    body: str
+    at: int  # when it was written, in seconds
+
+    @property
+    def mark(self) -> str:
+        """Return its last line, by which it is known again."""
+        return self.body.rstrip().rpartition("\n")[2].strip()
+
+
+class Hub(Protocol):
+    """A forge as a league sees it; each method raises what the client does.
+
+    What is commented on is named as answers name it, by `on` (`pr`, `mr`, `issue`) and its number.
+    """
+
+    server: str  # the forge's own address, to which git goes
+    signer: tuple[str, str]  # in whose name its runs commit, with an address
+    user: str  # the name beside the token, for git
+
+    def facts(self) -> RepositoryFacts: ...
+
+    def pulls(self, branch: str) -> list[Pull]:
+        """Return all open requests for a branch, by number."""
+
+    def forms(self) -> list[Issue]:
+        """Return what may be orders by the form among all open issues, by number; none where it has no forms."""
+
+    def newest(self, on: str, number: int) -> str | None:
+        """Return the newest commit of a request or the print of an issue's text, None where it is gone."""
+
+    def remarks(self, on: str, number: int) -> list[Remark]:
+        """Return the league's own comments on something, the oldest first."""
+
+    def remark(self, on: str, number: int, body: str) -> None: ...
+
+    def reword(self, on: str, remark: Remark, body: str) -> None: ...
+
+    def finish(self, on: str, number: int) -> None:
+        """Close something."""
+
+    def said(self, since: int | None) -> Iterator[Remark]:
+        """Yield the league's own comments anywhere that were written or changed since; None: all, the newest first."""
+
+    def threads(self) -> dict[str, int]:
+        """Return the number of each open thread of a game, by its title; the oldest of one title."""
+
+    def new_thread(self, title: str, body: str) -> int: ...
+
+    def went(self, run: str, job: str) -> bool:
+        """Return whether a job of a run, by its name, ended well."""
+
+    def scheduled(self) -> list[int]:
+        """Return when the last runs by schedule began, in seconds, the newest first."""
+
+    def keep_schedule(self) -> None: ...
+
+
+def gap(runs: Sequence[int]) -> int:
+    """Return the longest time between two runs; one of more than a day was an outage, and no measure."""
+    times = sorted(runs)
+    return min(_OUTAGE, max((later - earlier for earlier, later in pairwise(times)), default=0))

@@ -1,0 +1,163 @@
+"""GitHub's API as far as a league asks it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
+from genetess_cli.store.forges.sent import Issue, ListedPull, Pull
+
+API = "https://api.github.com"
+_BOT = "github-actions[bot]"
+_LABEL = "turns"
+"""Strangers cannot give it, so that an issue of theirs is no thread."""
+_LETTERS = 40_000
+"""So many of an issue's text are read."""
+_FORM = re.compile(r"\s*### Game")
+_MOST = 100
+
+
+class _Account(msgspec.Struct, frozen=True):
+    login: str
+    type: str = ""
+
+
+class _Comment(msgspec.Struct, frozen=True):
+    id: int
+    issue_url: str
+    updated_at: datetime
+    user: _Account | None = None
+    body: str | None = None
+
+
+class _Thread(msgspec.Struct, frozen=True):
+    number: int
+    title: str
+    user: _Account | None = None
+
+
+class _Head(msgspec.Struct, frozen=True):
+    sha: str
+
+
+class _Request(msgspec.Struct, frozen=True):
+    head: _Head
+
+
+class _Job(msgspec.Struct, frozen=True):
+    name: str
+    conclusion: str | None = None
+
+
+class _Jobs(msgspec.Struct, frozen=True):
+    jobs: list[_Job]
+
+
+class _Run(msgspec.Struct, frozen=True):
+    created_at: datetime
+
+
+class _Runs(msgspec.Struct, frozen=True):
+    workflow_runs: list[_Run]
+
+
+class _Numbered(msgspec.Struct, frozen=True):
+    number: int
+
+
+def headers(token: str) -> dict[str, str]:
+    return {
+        "Authorization": f"Bearer {token}",
+        "Accept": "application/vnd.github+json",
+        "X-GitHub-Api-Version": "2022-11-28",
+    }
+
+
+class GitHub:
+    """A league's repository `OWNER/NAME` on GitHub."""
+
+    user = "x-access-token"
+    signer = (_BOT, f"41898282+{_BOT}@users.noreply.github.com")
+
+    def __init__(self, asked: Client, repository: str, server: str = "https://github.com") -> None:
+        self.client = asked
+        self.home = f"/repos/{repository}"
+        self.server = server
+
+    def facts(self) -> RepositoryFacts:
+        return self.client.get(self.home, RepositoryFacts)
+
+    def pulls(self, branch: str) -> list[Pull]:
+        listed = self.client.rows(f"{self.home}/pulls", ListedPull, state="open", base=branch, per_page=_MOST)
+        by_number = {one.number: one.pull() for one in listed}
+        return [by_number[number] for number in sorted(by_number)]
+
+    def forms(self) -> list[Issue]:
+        if not self.facts().has_issues:
+            return []
+        found: dict[int, Issue] = {}
+        for issue in self.client.rows(f"{self.home}/issues", Issue, state="open", per_page=_MOST):
+            if issue.pull_request is None and _FORM.match(issue.body or ""):
+                found[issue.number] = _cut(issue)
+        return [found[number] for number in sorted(found)]
+
+    def newest(self, on: str, number: int) -> str | None:
+        if on == "pr":
+            request = self.client.find(f"{self.home}/pulls/{number}", _Request)
+            return request.head.sha if request else None
+        issue = self.client.find(f"{self.home}/issues/{number}", Issue)
+        return _cut(issue).head if issue else None
+
+    def remarks(self, on: str, number: int) -> list[Remark]:
+        return [*self._own(f"/issues/{number}/comments")]
+
+    def remark(self, on: str, number: int, body: str) -> None:
+        self.client.send("POST", f"{self.home}/issues/{number}/comments", {"body": body}, object)
+
+    def reword(self, on: str, remark: Remark, body: str) -> None:
+        self.client.send("PATCH", f"{self.home}/issues/comments/{remark.id}", {"body": body}, object)
+
+    def finish(self, on: str, number: int) -> None:
+        self.client.send("PATCH", f"{self.home}/issues/{number}", {"state": "closed"}, object)
+
+    def said(self, since: int | None) -> Iterator[Remark]:
+        if since is None:
+            return self._own("/issues/comments", sort="created", direction="desc")
+        then = datetime.fromtimestamp(since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return self._own("/issues/comments", since=then)
+
+    def _own(self, place: str, **query: object) -> Iterator[Remark]:
+        for row in self.client.rows(self.home + place, _Comment, per_page=_MOST, **query):
+            if row.user and row.user.login == _BOT:
+                on = int(row.issue_url.rpartition("/")[2])
+                yield Remark(row.id, on, row.body or "", int(row.updated_at.timestamp()))
+
+    def threads(self) -> dict[str, int]:
+        listed = self.client.rows(f"{self.home}/issues", _Thread, state="open", labels=_LABEL, per_page=_MOST)
+        own = [row for row in listed if row.user and row.user.type == "Bot"]
+        return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
+
+    def new_thread(self, title: str, body: str) -> int:
+        fields = {"title": title, "body": body, "labels": [_LABEL]}
+        return self.client.send("POST", f"{self.home}/issues", fields, _Numbered, thread=True).number
+
+    def went(self, run: str, job: str) -> bool:
+        found = self.client.find(f"{self.home}/actions/runs/{run}/jobs?per_page={_MOST}", _Jobs)
+        return found is not None and any((one.name, one.conclusion) == (job, "success") for one in found.jobs)
+
+    def scheduled(self) -> list[int]:
+        path = f"{self.home}/actions/workflows/tick.yml/runs"
+        runs = self.client.get(path, _Runs, event="schedule", per_page=20).workflow_runs
+        return [int(run.created_at.timestamp()) for run in runs]
+
+    def keep_schedule(self) -> None:
+        self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", None, object)
+
+
+def _cut(issue: Issue) -> Issue:
+    return replace(issue, body=(issue.body or "")[:_LETTERS])
