@@ -1,6 +1,6 @@
 """A new league: its files are composed, checked in memory, and committed whole or not at all.
 
-Its requirements.txt names in pip's words where this installation is from, so that its workflows can install the same.
+Its workflows name the commit of this program, so that a forge runs the same.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ from genetess_cli.rules.letters import printable
 from genetess_cli.store import resources, schema
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES, GITHUB, GITLAB
-from genetess_cli.store.forges.program import program
+from genetess_cli.store.forges.program import Program, program
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.names import unfit
 from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 
+MADE = "a new league"
+README = "README.md"
+_PROGRAM = re.compile(r"\bPROGRAM$", re.MULTILINE)
+_UNKNOWN = "OWNER/genetess@COMMIT # write the program's repository, and the 40 digits of its commit"
 _OTHERS = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
 
@@ -35,38 +39,72 @@ def init(
 ) -> bool:
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
-    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from. Raise
-    Refused for the folder, WrongUsage for a title or a repository that no genetess.yaml may hold.
+    `git` are settings of git for it. Gives whether its workflows could name the program. Raise Refused for the folder,
+    WrongUsage for a title or a repository that no genetess.yaml may hold.
     """
+    check_place(repository, forge)
+    title = title or make_title(folder.absolute().name)
+    check_name("--title", title)
+    settings = league_draft(title, repository, forge)
+    site = checked_site(settings)
+    _check_empty(folder)
+    found = program()
+    files: Files = {
+        LEAGUE: settings.encode(),
+        README: readme(forge, site.base_url).encode(),
+        ".gitignore": resources.text("admin/templates/gitignore").encode(),
+        ".gitattributes": resources.text("admin/templates/gitattributes").encode(),
+        **forge_files(forge, found),
+    }
+    with Repository.init(folder, settings=git) as made, made.lock():
+        made.commit(None, files, f"{MADE}\n", now)
+    return forge not in FORGES or program_line(forge, found) is not None
+
+
+def check_place(repository: str | None, forge: str) -> None:
+    """Raise WrongUsage where a repository is not on the forge."""
     kind = SiteFile(repository=repository).kind
     if repository and (forge == "none" or kind not in (None, forge)):
         raise WrongUsage(
             f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}; a name alone is on "
             "GitHub, elsewhere give an address such as https://HOST/OWNER/NAME"
         )
-    found = program()
-    line = found and f"genetess @ git+{found.repository}@{found.commit}"
-    title = title or make_title(folder.absolute().name)
-    check_name("--title", title)
-    settings = league_draft(title, repository, forge)
+
+
+def checked_site(settings: str) -> SiteFile:
+    """Return `site:` of a genetess.yaml that options were put into. Raise WrongUsage for what it may not hold."""
     try:
-        site = schema.load_league(api.read(settings.encode(errors="replace"), LEAGUE)).site
+        return schema.load_league(api.read(settings.encode(errors="replace"), LEAGUE)).site
     except InvalidFile as error:
         raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
-    _check_empty(folder)
-    files: Files = {
-        LEAGUE: settings.encode(),
-        "README.md": readme(forge, site.base_url).encode(),
-        ".gitignore": resources.text("admin/templates/gitignore").encode(),
-        ".gitattributes": resources.text("admin/templates/gitattributes").encode(),
-        "requirements.txt": fill("requirements.txt", line=line).encode(),
-    }
-    if forge in FORGES:
-        texts = {**resources.locks(), **resources.forge(forge)}
-        files |= {path: text.encode() for path, text in texts.items()}
-    with Repository.init(folder, settings=git) as made, made.lock():
-        made.commit(None, files, "a new league\n", now)
-    return line is not None
+
+
+def forge_files(forge: str, found: Program | None) -> Files:
+    """Return the files that a league has for a forge: path -> content. `none` has none.
+
+    The line `PROGRAM` in them names the program. Only a release has the file that asks for newer ones: of a commit
+    that no tag is at, a forge's bot would offer whatever is newest.
+    """
+    if forge not in FORGES:
+        return {}
+    line = program_line(forge, found) or _UNKNOWN
+    texts = resources.forge(forge)
+    if found is None or found.version is None:
+        texts = {path: text for path, text in texts.items() if path != FORGES[forge].updates}
+    return {path: _PROGRAM.sub(lambda _: line, text).encode() for path, text in texts.items()}
+
+
+def program_line(forge: str, found: Program | None) -> str | None:
+    """Return how the workflows of a forge name the program; None where that forge cannot get it."""
+    if found is None:
+        return None
+    place = found.repository
+    if forge == "github":  # an action is on the same host
+        _, host, place = place.rpartition(f"https://{GITHUB.host}/")
+        if not host:
+            return None
+    version = f" # v{found.version}" if found.version else ""
+    return f"{place}@{found.commit}{version}"
 
 
 def signer(name: str, mail: str) -> dict[str, str]:

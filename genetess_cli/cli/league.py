@@ -20,34 +20,54 @@ if TYPE_CHECKING:
 
 
 @click.command("init", cls=Command)
-@click.argument("folder", metavar="DIR", type=click.Path())
+@click.argument("folder", metavar="DIR", type=click.Path(), required=False)
 @click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
 @click.option(
     "--repository", metavar="OWNER/NAME",
     help="The league's repository: OWNER/NAME on GitHub, or its address on another forge, https://HOST/OWNER/NAME.",
 )  # fmt: skip
 @click.option(
-    "--forge", type=click.Choice([*FORGES, "none"]), default="github", show_default=True,
-    help="The forge to write workflows and README for. none: no workflows.",
+    "--forge", type=click.Choice([*FORGES, "none"]),
+    help="The forge to write workflows and README for. none: no workflows. Default: github, or the league's own.",
 )  # fmt: skip
-def init(folder: str, title: str | None, repository: str | None, forge: str) -> None:
+@click.option(
+    "--refresh", is_flag=True,
+    help="In a league that exists: write the forge's files again, as this version has them.",
+)  # fmt: skip
+def init(
+    folder: str | None, title: str | None, repository: str | None, forge: str | None, refresh: bool
+) -> None:
     """Make a league in DIR, a new or empty folder: settings, workflows, README, first commit.
 
-    Example:
+    With --refresh, bring the forge's files of a league up to date, or move it to another forge. Of your changes in
+    these files, only the schedule is kept. It is one commit; `git revert` takes it back.
+
+    Examples:
       genetess init league --title "Friday league" --repository gail/league
+      genetess init --refresh
+      genetess init --refresh --forge gitlab --repository https://gitlab.com/gail/league
     """
+    if refresh:
+        if title:
+            raise WrongUsage("--title is for a new league; edit the title in genetess.yaml")
+        _refresh(folder, repository, forge)
+    elif folder:
+        _make(folder, title, repository, forge or "github")
+    else:
+        raise WrongUsage("the folder has no name; give one, like `genetess init league`")
+
+
+def _make(folder: str, title: str | None, repository: str | None, forge: str) -> None:
     import shlex
 
     from genetess_cli.admin import new_league
 
-    if not folder:
-        raise WrongUsage("the folder has no name; give one, like `genetess init league`")
     named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
-    if not named and forge != "none":
+    if not named:
         note(
-            "You installed genetess from a local folder, so the forge cannot install it. Before you push, write the"
+            "You installed genetess from a place that the forge cannot install it from. Before you push, write its"
         )
-        note("address of its repository into requirements.txt; the file shows how.")
+        note(f"repository and commit into {FORGES[forge].runs}, in place of OWNER/genetess@COMMIT.")
     say(f"The league is in the folder {folder}. Next, its first game:")
     place = f"./{folder}" if folder.startswith("-") else folder
     say(f"  cd {shlex.quote(place)}")
@@ -56,6 +76,22 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     say("  genetess start riot")
     if forge != "none":
         say("After each @ write the player's login. Players need it to send orders on the forge.")
+
+
+def _refresh(folder: str | None, repository: str | None, forge: str | None) -> None:
+    from genetess_cli.admin.refresh import refresh
+    from genetess_cli.store.league import find
+
+    if folder is None:
+        here = league()
+    else:
+        here = click.get_current_context().with_resource(find(Path(folder)))
+    for one in refresh(here, forge, repository, int(time.time())):
+        said = f" ({one.note})" if one.note else ""
+        say(f"{one.how:8} {one.path}{said}")
+    say(
+        "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`."
+    )
 
 
 @click.command("new", cls=Command)

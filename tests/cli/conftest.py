@@ -5,12 +5,15 @@ Leagues are made once by the commands themselves and copied for each test. No te
 
 from __future__ import annotations
 
+import importlib
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from genetess_cli import __version__
 from tests.kit import history
 from tests.kit.command import (
     Done,
@@ -126,3 +129,23 @@ def stranger(tmp_path: Path) -> Iterator[None]:
     """A machine without any key."""
     with machine(tmp_path):
         yield
+
+
+@pytest.fixture
+def installed(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., None]:
+    """Lets genetess be installed as pip notes it: a commit of a repository, or something else."""
+
+    def note(
+        url: str = "https://github.com/genetess/genetess", revision: str = f"v{__version__}", **other: object
+    ) -> None:
+        folder = tmp_path_factory.mktemp("site") / f"genetess-{__version__}.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: genetess\nVersion: {__version__}\n")
+        of_git = {"vcs_info": {"vcs": "git", "commit_id": "4f" * 20, "requested_revision": revision}}
+        (folder / "direct_url.json").write_text(json.dumps({"url": url, **(other or of_git)}))
+        monkeypatch.syspath_prepend(str(folder.parent))
+        importlib.invalidate_caches()
+
+    return note

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin.new_league import readme
+from genetess_cli.admin.new_league import forge_files, readme
 from genetess_cli.store import resources
 from genetess_cli.store.league import find
 from tests.kit.command import commit, git, run
@@ -21,8 +21,7 @@ def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> N
     assert done.status == 0
     files = set(git(league, "ls-files").splitlines())
     assert files == {
-        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt", *resources.locks(),
-        *resources.forge("github"),
+        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", *forge_files("github", None),
     }  # fmt: skip
     assert git(league, "status", "--porcelain") == ""
     assert run(league, "check").status == 0
@@ -145,7 +144,7 @@ def test_a_league_on_no_forge_hears_of_none(tmp_path: Path) -> None:
     text = (league / "README.md").read_text()
     assert not [words for words in ("GENETESS", "request", "Pages", "workflow", "@") if words in text]
     assert set(git(league, "ls-files").splitlines()) == {
-        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt",
+        "genetess.yaml", "README.md", ".gitignore", ".gitattributes",
     }  # fmt: skip
 
 
@@ -286,17 +285,3 @@ def test_what_is_wrong_with_the_settings_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "league/genetess.yaml").write_text("title: []\n")
     done = run(tmp_path / "league", "check")
     assert (done.status, done.err.count("genetess.yaml")) == (1, 1)
-
-
-@pytest.mark.parametrize("forge", NAMES)
-def test_every_readme_says_that_the_program_must_be_named(forge: str) -> None:
-    assert "Write the address of genetess into `requirements.txt`" in readme(forge)
-
-
-@pytest.mark.parametrize("forge", NAMES)
-def test_wherever_workflows_install_they_see_whether_the_program_came(forge: str) -> None:
-    """Else the next line ends with a word of the shell's that helps nobody."""
-    for text in resources.forge(forge).values():
-        assert text.count("pip install --quiet --no-deps") == text.count(
-            "requirements.txt does not name genetess"
-        )

@@ -1,53 +1,69 @@
-"""What a new league's workflows install: the program from where it is here, or nothing that others could offer."""
+"""What a new league's workflows run: this program at the commit that it is, or a line that is to be filled in."""
 
 from __future__ import annotations
 
-import importlib
-import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from genetess_cli import __version__
+from genetess_cli.admin.new_league import program_line
+from genetess_cli.store.forges.program import Program
 from tests.kit.command import run
 
 COMMIT = "4f" * 20
+HOME = "https://github.com/genetess/genetess"
+TICK = ".github/workflows/tick.yml"
+UPDATES = ".github/dependabot.yml"
 
 
-@pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets genetess be installed as pip notes it: `None` for one from the index."""
-
-    def note(found: Any) -> None:
-        folder = tmp_path / "site-packages" / f"genetess-{__version__}.dist-info"
-        folder.mkdir(parents=True)
-        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: genetess\nVersion: {__version__}\n")
-        if found is not None:
-            text = found if isinstance(found, str) else json.dumps(found)
-            (folder / "direct_url.json").write_text(text)
-        monkeypatch.syspath_prepend(str(folder.parent))
-        importlib.invalidate_caches()
-
-    return note
-
-
-def test_a_league_names_it_in_its_requirements(installed: Any, tmp_path: Path) -> None:
-    place = "https://forge.example/gail/genetess"
-    installed({"url": place, "vcs_info": {"vcs": "git", "commit_id": COMMIT}})
-    done = run(tmp_path, "init", "league")
-    assert "requirements.txt" not in done.err
-    assert (tmp_path / "league/requirements.txt").read_text().endswith(f"\ngenetess @ git+{place}@{COMMIT}\n")
-
-
-def test_what_nobody_else_can_reach_is_named_by_nothing_and_the_gm_is_told(
-    installed: Any, tmp_path: Path
+@pytest.mark.parametrize(
+    ("forge", "found", "line"),
+    [
+        ("github", Program(HOME, COMMIT, "0.1.0"), f"genetess/genetess@{COMMIT} # v0.1.0"),
+        ("github", Program(HOME, COMMIT, None), f"genetess/genetess@{COMMIT}"),
+        ("github", Program("https://codeberg.org/genetess/genetess", COMMIT, None), None),
+        ("forgejo", Program(HOME, COMMIT, "0.1.0"), f"{HOME}@{COMMIT} # v0.1.0"),
+        ("forgejo", None, None),
+    ],
+)
+def test_a_forge_names_the_program_as_it_can_get_it(
+    forge: str, found: Program | None, line: str | None
 ) -> None:
-    """A bare name could be anybody's on the package index, and would run beside the key."""
-    installed({"url": "file:///nowhere", "dir_info": {}})
+    assert program_line(forge, found) == line
+
+
+def test_one_number_names_the_program(installed: Any, tmp_path: Path) -> None:
+    installed()
+    done = run(tmp_path, "init", "league")
+    assert (done.status, done.err) == (0, "")
+    text = "".join(path.read_text() for path in (tmp_path / "league/.github").rglob("*.yml"))
+    named = re.findall(r"genetess[^ \n]*@([0-9a-f]{40})(.*)", text)
+    assert set(named) <= {(COMMIT, f" # v{__version__}")}
+
+
+def test_updates_of_the_actions_alone_are_offered_for_a_release(installed: Any, tmp_path: Path) -> None:
+    installed()
+    run(tmp_path, "init", "league")
+    file = YAML(typ="safe").load((tmp_path / "league" / UPDATES).read_text())
+    assert [one["package-ecosystem"] for one in file["updates"]] == ["github-actions"]
+    assert file["updates"][0]["cooldown"]["default-days"] >= 7
+
+
+def test_without_a_release_none_are(installed: Any, tmp_path: Path) -> None:
+    """Of a commit without a tag, Dependabot would offer the newest commit of all."""
+    installed(revision="main")
+    run(tmp_path, "init", "league")
+    assert not (tmp_path / "league" / UPDATES).exists()
+    assert f"v{__version__}" not in (tmp_path / "league" / TICK).read_text()
+
+
+def test_what_nobody_else_can_reach_is_left_open_and_the_gm_is_told(installed: Any, tmp_path: Path) -> None:
+    installed("file:///nowhere", dir_info={})
     done = run(tmp_path, "init", "league")
     assert done.status == 0
-    assert "installed genetess from a local folder" in done.err
-    lines = (tmp_path / "league/requirements.txt").read_text().splitlines()
-    assert all(line.startswith("#") for line in lines)
+    assert f"and commit into {TICK}, in place of OWNER/genetess@COMMIT" in done.err
     assert run(tmp_path, "init", "plain", "--forge", "none").err == ""

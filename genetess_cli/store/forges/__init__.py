@@ -18,6 +18,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     files: Mapping[str, str]  # where the files of its folder go, by the folder below that
     runs: str  # the file that carries out turns
+    updates: str = ""  # the file by which the forge offers newer releases of the program
     ways: str  # how players send their orders there
     site: str  # an example of a site's address
     pages: str | None = None  # makes a site's host of the owner, where the forge tells it beforehand
@@ -60,8 +61,9 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
 
 GITHUB = Forge(
     host="github.com",
-    files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/"},
+    files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/", "updates": ".github/"},
     runs=".github/workflows/tick.yml",
+    updates=".github/dependabot.yml",
     ways="in a pull request, or by the issue form *Orders*",
     site="https://ragnar.github.io/league",
     pages="{owner}.github.io",
