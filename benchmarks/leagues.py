@@ -132,7 +132,7 @@ def _made(folder: Path, name: str, idle: int) -> Made:
 
 
 def _played(league: Path, plan: Plan) -> list[tuple[str, str]]:
-    _new(league, GAME, plan.preset, plan.is_sealed)
+    new(league, GAME, plan.preset, plan.is_sealed)
     run(genetess("start", GAME), league)
     turns = 0
     for stage in plan.stages:
@@ -147,9 +147,9 @@ def _played(league: Path, plan: Plan) -> list[tuple[str, str]]:
 
 def _idle(league: Path, games: int) -> list[tuple[str, str]]:
     """Games of two to eight players; in one of ten lies an order of somebody who is not to move."""
-    _new(league, GAME, "quartet")
+    new(league, GAME, "quartet")
     for preset in PRESETS:
-        _new(league, preset, preset)
+        new(league, preset, preset)
     slugs = [*islice(_copied(league), games - len(PRESETS) - 1)]
     for slug in slugs[::10]:
         (league / "games" / slug / "orders" / "green.txt").write_text("PASS\n")
@@ -172,7 +172,7 @@ def _copied(league: Path) -> Iterator[str]:
             yield slug
 
 
-def _new(league: Path, slug: str, preset: str, is_sealed: bool = False) -> None:
+def new(league: Path, slug: str, preset: str, is_sealed: bool = False) -> None:
     """A new game, whose key and so whose luck hang on its slug alone."""
     players = [part for seat in SEATS[: PRESETS[preset]] for part in ("--player", f"{seat}={seat.title()}")]
     options = ["--ruleset", "genetess", "--preset", preset, "--deadline", "30d", *["--sealed"] * is_sealed]

@@ -68,9 +68,9 @@ def _site(clone: Clone) -> Path:
 
 
 def _site_growth(clone: Clone) -> float:
-    before = _size(_site(clone))
+    before = folder_size(_site(clone))
     clone.go_on(LAST)
-    return (_size(_site(clone)) - before) / (LAST - FIRST)
+    return (folder_size(_site(clone)) - before) / (LAST - FIRST)
 
 
 def _growth(repository: Path) -> float:
@@ -83,10 +83,10 @@ def _packed_to(repository: Path, turns: int) -> int:
         options = ("--quiet", "--bare", "--no-local", "--single-branch", "--branch", branch(turns))
         git(repository, "clone", *options, repository, folder)
         git(Path(folder), "gc", "--quiet", "--prune=now")
-        return _size(Path(folder, "objects", "pack"))
+        return folder_size(Path(folder, "objects", "pack"))
 
 
-def _size(folder: Path) -> int:
+def folder_size(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
