@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,11 @@ def _split(league: Path) -> None:
         git(league.parent, "init", "--quiet", "--bare", "--initial-branch=main", str(forge / f"{name}.git"))
     settings = {f"url.{forge}/.insteadOf": "git@github.com:gail/"}
     git(league, "remote", "add", "origin", "git@github.com:gail/league.git")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "GIT_CONFIG_COUNT": str(len(settings))}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([sys.path[0], str(ROOT)]),
+        "GIT_CONFIG_COUNT": str(len(settings)),
+    }
     for number, (key, value) in enumerate(settings.items()):
         environment |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
     program = f'genetess() {{ {shlex.quote(sys.executable)} -m genetess_cli "$@"; }}'
@@ -38,7 +43,10 @@ def _split(league: Path) -> None:
 
 
 @pytest.mark.usefixtures("gm")
-def test_both_leagues_have_their_games_with_all_their_turns(played: Path) -> None:
+def test_both_leagues_have_their_games_with_all_their_turns(
+    played: Path, installed: Callable[..., None]
+) -> None:
+    installed()  # where `init --refresh` of another process finds it, too
     (played / "genetess.yaml").write_text(SITE)
     commit(played, "a site")
     new_game(played, "fort", "--sealed", "--deadline", "3d")
@@ -47,7 +55,9 @@ def test_both_leagues_have_their_games_with_all_their_turns(played: Path) -> Non
     before = {slug: run(played, "log", slug).out for slug in ("riot", "fort")}
     _split(played)
     second = played.parent / "second"
-    assert "repository: gail/second\n" in (second / "genetess.yaml").read_text()
+    settings = (second / "genetess.yaml").read_text()
+    assert "base_url: https://gail.github.io/second\n  repository: gail/second\n" in settings
+    assert (second / ".github/workflows/tick.yml").exists()
     for home, slug, later in (
         (played, "riot", "2027-01-01T00:00:00Z"),
         (second, "fort", "2026-11-24T01:00:00Z"),
