@@ -56,7 +56,7 @@ def test_both_leagues_have_their_games_with_all_their_turns(
     _split(played)
     second = played.parent / "second"
     settings = (second / "genetess.yaml").read_text()
-    assert "base_url: https://gail.github.io/second\n  repository: gail/second\n" in settings
+    assert 'base_url: "https://gail.github.io/second"\n  repository: gail/second\n' in settings
     assert (second / ".github/workflows/tick.yml").exists()
     for home, slug, later in (
         (played, "riot", "2027-01-01T00:00:00Z"),
