@@ -30,7 +30,7 @@ from genetess_cli.store.yaml import api
 _SUBJECT = "the forge's files of genetess"
 _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = "github_id"
-_EARLIER: Final = (
+EARLIER: Final = (
     "requirements.txt",
     "requirements.lock",
     "requirements-build.lock",
@@ -112,7 +112,7 @@ def _move(league: League, site: SiteFile, forge: str | None, repository: str | N
 
 def _forge_files(league: League, fresh: Contents, notes: dict[str, str]) -> Files:
     """Return the files of the forge, with the schedule that they have here, and None for those of others."""
-    known = {*_EARLIER, *(path for name in FORGES for path in resources.forge(name))}
+    known = {*EARLIER, *(path for name in FORGES for path in resources.forge(name))}
     files: Files = {path: None for path in known if league.snapshot.find(path)}
     for path, data in {**files, **fresh}.items():
         files[path] = data

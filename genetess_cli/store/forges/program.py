@@ -74,12 +74,18 @@ def _clone(folder: Path) -> Program | None:
 
 
 def _at(address: str, commit: str, released: bool) -> Program | None:
-    by_ssh = _BY_SSH.fullmatch(address)
-    address = f"https://{by_ssh[1]}/{by_ssh[2]}" if by_ssh else address
-    if not (_ADDRESS.fullmatch(address) and _COMMIT.fullmatch(commit)):
+    home = web_address(address)
+    if home is None or not _COMMIT.fullmatch(commit):
         return None
     version = __version__ if released else None
-    return Program(address.removesuffix("/").removesuffix(".git"), commit, version)
+    return Program(home, commit, version)
+
+
+def web_address(remote: str) -> str | None:
+    """Return the address, without .git, of what git calls a repository; None where others cannot reach that."""
+    by_ssh = _BY_SSH.fullmatch(remote)
+    address = f"https://{by_ssh[1]}/{by_ssh[2]}" if by_ssh else remote
+    return address.removesuffix("/").removesuffix(".git") if _ADDRESS.fullmatch(address) else None
 
 
 def _read(path: Path) -> str:

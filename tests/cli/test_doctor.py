@@ -1,0 +1,117 @@
+"""`genetess doctor` without a forge: each thing that keeps a league from living on is named, with its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from genetess_cli.admin.doctor.here import facts, symptoms
+from genetess_cli.store import league as stored
+from genetess_cli.store.forges.program import Program
+from tests.kit.command import START, commit, git, new_game, new_league, run
+from tests.kit.keys import KEY, OTHER_KEY, machine
+
+TICK = ".github/workflows/tick.yml"
+ADDRESS = "https://github.com/gail/league"
+
+
+@pytest.fixture
+def league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A league on GitHub with an open and a sealed game, on the machine of its GM, without a token."""
+    for name in ("FORGE_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GH_CONFIG_DIR", str(tmp_path / "gh"))
+    with machine(tmp_path, KEY):
+        root = new_league(tmp_path, "--repository", "gail/league")
+        new_game(root, "riot")
+        new_game(root, "fog", "--sealed")
+        assert run(root, "start", "riot", "fog", "--now", START).status == 0
+        git(root, "remote", "add", "origin", "git@github.com:gail/league.git")
+        yield root
+
+
+def found(league: Path) -> dict[str, dict[str, Any]]:
+    """What is not right, by its key."""
+    done = run(league, "doctor", "--json")
+    rows = {row["key"]: row for row in done.json if row["level"] in ("warning", "wrong")}
+    assert done.status == any(row["level"] == "wrong" for row in rows.values())
+    return rows
+
+
+def test_a_league_that_lives_has_nothing_wrong(league: Path) -> None:
+    done = run(league, "doctor")
+    assert done.status == 0, done.out
+    assert "not looked at: no token. Set FORGE_TOKEN" in done.out
+    assert not [line for line in done.out.splitlines() if line.startswith("wrong")]
+
+
+def test_without_a_name_for_commits_git_is_told_one(league: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "EMAIL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    git(league, "config", "user.useConfigOnly", "true")
+    assert found(league)["identity.signer"]["remedy"].startswith("git config --global user.name")
+
+
+def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:
+    with machine(tmp_path, f"{OTHER_KEY}\n{'77' * 32}"):
+        rows = found(league)
+    assert rows["keys.unfit"]["where"] == "games/riot/game.yaml"
+    assert rows["keys.unfit"]["remedy"] == "genetess keys import"
+    assert "its line can be taken out" in rows["keys.idle"]["words"]
+    with machine(tmp_path / "empty"):
+        assert "the master key is missing" in found(league)["keys.none"]["words"]
+
+
+def test_a_game_that_is_revealed_needs_no_key(league: Path, tmp_path: Path) -> None:
+    for slug in ("riot", "fog"):
+        assert run(league, "finish", slug, "--reason", "over", "--now", START).status == 0
+        assert run(league, "reveal", slug).status == 0
+    with machine(tmp_path / "empty"):
+        assert not {key for key in found(league) if key.startswith("keys")}
+
+
+def test_what_everybody_can_read_of_a_sealed_game_is_named(league: Path) -> None:
+    (league / "games" / "fog" / "orders" / "red.txt").write_text("PASS\n")
+    row = found(league)["games.plain"]
+    assert (row["where"], row["remedy"]) == ("games/fog/orders/red.txt", "git rm games/fog/orders/red.txt")
+
+
+def test_a_game_that_cannot_be_read_is_for_check(league: Path) -> None:
+    (league / "games" / "riot" / "game.yaml").write_text("name: [\n")
+    row = found(league)["games.unread"]
+    assert (row["where"], row["remedy"]) == ("games/riot", "genetess check")
+
+
+def test_git_and_genetess_yaml_name_one_repository(league: Path) -> None:
+    assert not {key for key in found(league) if key.startswith("address")}
+    git(league, "remote", "set-url", "origin", "https://github.com/gail/other.git")
+    row = found(league)["address.repository"]
+    assert row["remedy"] == "genetess init --refresh --repository gail/other"
+    git(league, "remote", "remove", "origin")
+    assert found(league)["address.remote"]["remedy"] == f"git remote add origin {ADDRESS}"
+
+
+def test_runs_of_an_earlier_program_are_named(league: Path) -> None:
+    (league / TICK).write_text("steps:\n  - uses: actions/checkout@v4\n")
+    row = found(league)["program.earlier"]
+    assert (row["where"], row["remedy"]) == (TICK, "genetess init --refresh")
+
+
+@pytest.mark.parametrize(("commit", "key"), [("ab" * 20, "program"), ("cd" * 20, "program.other")])
+def test_the_forge_runs_the_program_that_is_here(league: Path, commit: str, key: str) -> None:
+    (league / TICK).write_text(f"steps:\n  - uses: genetess/genetess@{'ab' * 20} # v0.1.0\n")
+    here = Program("https://github.com/genetess/genetess", commit, None)
+    rows = {row.key: row for row in symptoms(replace(facts(stored.League(league)), program=here))}
+    assert rows[key].level == ("ok" if key == "program" else "warning")
+    assert commit[:10] in rows[key].words
+
+
+def test_files_of_an_earlier_program_are_named(league: Path) -> None:
+    (league / "requirements.lock").write_text("chess==1\n")
+    commit(league)
+    assert "requirements.lock" in found(league)["files.earlier"]["words"]
