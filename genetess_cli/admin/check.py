@@ -30,8 +30,10 @@ from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Game, Shut, 
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
 from genetess_cli.store.terms import changed_setting
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import duration
 from genetess_cli.turns import start
+from genetess_cli.turns.acts.adopt import rules_after
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
@@ -175,7 +177,12 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
         return wrong or start.same_key_problems(league, game.terms)
 
     paths = game.paths
-    yield Check(paths.game, settings, lambda: [*_exposed(league, game), *_unsent_reminders(game)])
+
+    def odd() -> list[Finding]:
+        others = filter(None, [game.other_rules])
+        return [*_exposed(league, game), *_unsent_reminders(game), *others]
+
+    yield Check(paths.game, settings, odd)
     yield from _people_checks(league, game)
     if isinstance(game, Draft):
         return
@@ -227,7 +234,12 @@ def _past(league: League, game: Game | Shut) -> list[Finding]:
     past = positions(league, game.terms, game.position) if playable else records_of(league, game.terms)
     for _ in past:
         pass
-    return []
+    records = [*records_of(league, game.terms)]
+    version = rules_after(records, Timeline(records).live())
+    if game.file.rules_version in (None, version):
+        return []
+    words = f"nothing but `adopt` changes it; write `rules_version: {version}` again"
+    return [game.terms.locate_fault(SetupFault(("rules_version",), words))]
 
 
 # What a game is started from

@@ -28,7 +28,7 @@ from genetess_cli.store.reader.games import Draft
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import duration
-from genetess_cli.turns.acts import AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
+from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.seats import holder_of
@@ -201,6 +201,20 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
     for seat in seats:
         terms.check_seat(seat)
     _act(here, slug, now, AgreedDraw(seats, reason=reason))
+
+
+@_gm_command("adopt")
+def adopt(slug: str, reason: str | None, now: int) -> None:
+    """Move a running game to the version of its rules that this program has.
+
+    A game is played to its end by the version that it was started with, unless you do this. Everybody reads it, with
+    the reason: what the versions in between changed, unless you give one.
+
+    Examples:
+      genetess adopt riot
+      genetess adopt riot --reason "All agreed to the new rules"
+    """
+    _act(league(), slug, now, Adopt(reason=reason))
 
 
 def _act(here: League, slug: str, now: int, asked: Act[Any]) -> None:

@@ -69,8 +69,10 @@ def check(
 
 @click.command("verify", cls=Command)
 @optional_slugs_argument
+@click.option("--from", "first", metavar="LABEL", help="Begin with this turn, such as 3b.")
+@click.option("--to", "last", metavar="LABEL", help="End with this turn.")
 @json_option
-def verify(slugs: tuple[str, ...], as_json: bool) -> int:
+def verify(slugs: tuple[str, ...], first: str | None, last: str | None, as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.
 
     Without GAME: every game that has started. Nothing is written. The first difference is named, with the exit
@@ -79,8 +81,12 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     Every notice of a turn names its commit. `git branch --contains` with that commit shows whether a turn was played
     again in secret.
 
+    Turns of another version of the rules are not played: a note names the program that can verify them. Let that one
+    play these turns alone, with --from and --to.
+
     Examples:
       genetess verify
+      genetess verify riot --from 1a --to 3d
       genetess verify riot --json
     """
     from genetess_cli.admin import verify as verifying
@@ -88,6 +94,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     from genetess_cli.admin.verify.games import Games
     from genetess_cli.store.seal import keyring
 
+    if (first or last) and len(slugs) != 1:
+        raise WrongUsage("--from and --to need one GAME, such as: genetess verify riot --to 3d")
     masters = keyring.masters() if keyring.has_master() else []
     reports = []
     closed = []
@@ -96,7 +104,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
         names = dict.fromkeys(slugs or games.started)
         for name in names:
             try:
-                report = verifying.verify(games, name, masters, SAMPLE_KEY, progress, is_in_public())
+                between = verifying.Between(first, last)
+                report = verifying.verify(games, name, masters, SAMPLE_KEY, progress, is_in_public(), between)
                 reports.append(report)
             except Refused as fault:  # it keeps no other game from being verified
                 if len(names) == 1:

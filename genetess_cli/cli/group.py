@@ -44,6 +44,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "drop": ("acts", "Let a player leave a game."),
         "finish": ("acts", "End a game early."),
         "draw": ("acts", "End a game in an agreed draw."),
+        "adopt": ("acts", "Play a game on by newer rules."),
     },
     "For players": {
         "order": ("players", "Check orders and write them into the order file."),

@@ -41,6 +41,8 @@ def any_game(here: League, slug: str) -> AnyGame:
     found = here.game(slug)
     for finding in here.stale(found):
         note(str(finding))
+    if other := found.other_rules:
+        note(str(other))
     return found
 
 

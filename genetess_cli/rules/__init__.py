@@ -48,3 +48,17 @@ def ruleset(name: str) -> AnyRuleset:
         package = packages.package(name).name
         raise NoRuleset(f"the ruleset {name!r} of the package {package} has the name {found.name!r}")
     return cast("AnyRuleset", found)
+
+
+def program_with(name: str, version: int) -> str:
+    """Return which program has a version of a ruleset, as far as this one knows."""
+    rules = ruleset(name)
+    program = "genetess" if name in RULESETS else packages.package(name).name
+    if version > rules.version:
+        return f"a newer {program}"
+    edition = rules.editions.get(version)
+    if edition and edition.release:
+        return f"{program} {edition.release}"
+    if any(edition.release for later, edition in rules.editions.items() if later > version):
+        return f"a {program} from before its first release"
+    return f"an older {program}"

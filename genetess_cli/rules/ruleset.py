@@ -91,6 +91,15 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
         return self.named[bot if tries < STUBBORN else self.names[0]]
 
 
+class Edition(msgspec.Struct, frozen=True):
+    """A version of the rules."""
+
+    # What it changes in the one before, a sentence without its full stop.
+    says: str
+    # The first release that has it, of the program or of the package; None: no release has.
+    release: str | None = None
+
+
 class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], frozen=True, kw_only=True):
     """The rules of a game."""
 
@@ -100,6 +109,8 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
     name: str
     # Raised by every change that makes the same orders lead to something else.
     version: int
+    # What is known of this version and of those before it.
+    editions: Mapping[int, Edition] = {}
 
     # The files of a game
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
-from genetess_cli.rules import ruleset
+from genetess_cli.rules import program_with, ruleset
 from genetess_cli.rules.base import FORFEIT, WAIT, Position, Seat, SetupFault, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
@@ -67,6 +67,13 @@ class Terms(msgspec.Struct, frozen=True):
     def waits(self) -> bool:
         """Return whether a missed deadline changes nothing."""
         return self.timeout == WAIT
+
+    @property
+    def other_rules(self) -> Finding | None:
+        """Say why this program does not play the game: it has another version of the rules."""
+        if self.file.rules_version in (None, self.ruleset.version):
+            return None
+        return other_rules(api.read(self.source, self.paths.game), self.file, self.slug)
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""
@@ -167,12 +174,28 @@ def settings_of(tree: api.Tree, file: GameFile) -> msgspec.Struct:
     return replace(settings, timeout=file.timeout or rules.timeouts[0])
 
 
+def other_rules(tree: api.Tree, file: GameFile, slug: str) -> Finding | None:
+    """Say that a game is played by another version of the rules than this program has, and what to do; None if not."""
+    version = file.rules_version
+    ours = ruleset(file.ruleset).version
+    if version in (None, ours):
+        return None
+    words = f"{slug} is played by version {version}, and this program has version {ours}"
+    way = f"play it on with {program_with(file.ruleset, version)}"
+    if version < ours:
+        way = f"{way}, or move it to version {ours} with `genetess adopt {slug}`"
+    return api.fault(tree, ("rules_version",), f"{words} of the {file.ruleset} rules; {way}")
+
+
 Setting = tuple[tuple[str | int, ...], Any]
 """A place in game.yaml, and its value."""
 
 
 def changed_setting(then: Terms, now: Terms) -> Finding | None:
-    """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started."""
+    """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started.
+
+    The version of the rules is none: `adopt` changes it.
+    """
     changed = first_change(fixed_settings(then), fixed_settings(now))
     return now.locate_fault(changed) if changed else None
 
@@ -188,7 +211,7 @@ def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> SetupFault 
 
 def fixed_names(file: GameFile) -> Iterator[Setting]:
     """Yield what is fixed of a game and tells how all else is read."""
-    for name in ("ruleset", "rules_version", "secrecy", "id", "commitment", "holiday"):
+    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
         yield (name,), getattr(file, name)
 
 

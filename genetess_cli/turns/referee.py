@@ -12,7 +12,16 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, GameRefused, Note, NothingDue, Refused, Stalled, WrongUsage
+from genetess_cli.errors import (
+    Fault,
+    GameRefused,
+    InvalidFile,
+    Note,
+    NothingDue,
+    Refused,
+    Stalled,
+    WrongUsage,
+)
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Reading
 from genetess_cli.rules.dice import START, Dice
@@ -89,6 +98,7 @@ def resolve(
     with at_work(league, note) as league:
         tip = league.snapshot.commit
         state = read_state(league, slug, note)
+        check_rules(state)
         if early := too_early_reason(state.clock, now):
             way = _way_out(league, state, now, state.clock.last_time)
             note(f"{slug}: {early}. Until then the game acts as if it were that time. {way}")
@@ -109,6 +119,20 @@ def resolve(
     if not done:
         raise _nothing_due(state)
     return [step.record for step in done]
+
+
+def check_rules(state: GameState, made: Act[Any] | None = None) -> None:
+    """Raise InvalidFile where another version of the rules plays a game, with the ways out.
+
+    Newer rules may tell of a game that is over, undo, and be adopted; older ones do nothing.
+    """
+    other = state.terms.other_rules
+    if other is None:
+        return
+    is_newer = state.ruleset.version > (state.file.rules_version or 0)
+    may_be_done = state.clock.phase == "finished" or (made is not None and made.any_rules)
+    if not (is_newer and may_be_done):
+        raise InvalidFile(other)
 
 
 @contextmanager
@@ -174,6 +198,7 @@ def act(
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
         by = league.repository.author()
         made = asked if isinstance(asked, Act) else asked(state, league)
+        check_rules(state, made)
         if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
         made = replace(made, by=by)

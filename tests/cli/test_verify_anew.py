@@ -6,9 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from genetess_cli.rules import genetess, ruleset
 from tests.kit.command import git
 from tests.kit.history import GAME, TURNS, begin, edit, record, replaced, rewrite, verify
 from tests.kit.keys import KEY
@@ -99,22 +97,3 @@ def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(
         r"turns/00xx/\d{4}-\w+\.yaml: draws\[\d\]\.number: expected \d+, found \d+, by the dice",
         done.err,
     )
-
-
-def test_a_difference_in_a_record_of_other_rules_says_so(
-    played: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    assert verify(played).status == 0
-    made = genetess.RULES.version
-    monkeypatch.setattr(genetess, "RULES", replace(genetess.RULES, version=made + 1))
-    ruleset.cache_clear()
-    request.addfinalizer(ruleset.cache_clear)
-    assert verify(played).status == 0, "other rules alone are no difference"
-    path = record(played, 1)
-    text = replaced("to: B3", "to: C3")(path.read_text())
-    since = git(played, "log", "--diff-filter=A", "--format=%H", "--", str(path))
-    rewrite(played, lambda league: path.write_text(text), since)
-    done = verify(played)
-    assert done.status == 1
-    words = f"The record was made by version {made} of the rules, and this program has version {made + 1}"
-    assert words in done.err

@@ -20,6 +20,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli import __version__
 from genetess_cli.errors import Fault
+from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
 
@@ -75,6 +76,18 @@ def test_the_changelog_opens_with_this_version() -> None:
     heading = re.search(r"^## \[(.+?)\] - (Unreleased|\d{4}-\d\d-\d\d)$", _read("CHANGELOG.md"), re.MULTILINE)
     assert heading, "no heading of the form ## [0.1.0] - 2026-01-31 (or Unreleased)"
     assert heading[1] == __version__
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_changelog_has_the_sentence_of_every_released_version_of_the_rules(name: str) -> None:
+    rules = ruleset(name)
+    assert list(rules.editions) == list(range(2, rules.version + 1))
+    releases = re.split(r"^## \[(.+?)\]", _read("CHANGELOG.md"), flags=re.MULTILINE)[1:]
+    sections = dict(zip(releases[::2], releases[1::2], strict=True))
+    for number, edition in rules.editions.items():
+        if edition.release:
+            said = " ".join(sections[edition.release].partition("### Rules")[2].split())
+            assert f" {number}: {edition.says}." in said
 
 
 def test_the_changelog_keeps_its_headings() -> None:

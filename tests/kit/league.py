@@ -38,7 +38,7 @@ from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
-from genetess_cli.turns.acts import AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, undo
+from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
@@ -293,7 +293,8 @@ class League:
     def start(self, slug: str = "riot", hour: float = 0) -> Self:
         """The game, started: a league that lay there just so before is copied as it was after that."""
         settings = (self.root / ".git" / "config").read_bytes()
-        found = repr((slug, self._at(hour), settings, self.snapshot())).encode()
+        rules = self.league.terms(slug).ruleset.version
+        found = repr((slug, self._at(hour), rules, settings, self.snapshot())).encode()
         started = Path(_MADE.name) / hashlib.sha256(found).hexdigest()
         if started.exists():
             self.repository.close()
@@ -383,6 +384,9 @@ class League:
 
     def draw(self, hour: float, *agreed: str) -> Record:
         return referee.act(self.league, "riot", AgreedDraw(agreed), self._at(hour))
+
+    def adopt(self, hour: float) -> Record:
+        return referee.act(self.league, "riot", Adopt(), self._at(hour), note=self.notes.append)
 
     def undo(self, hour: float, to: str | None = None) -> Record:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)

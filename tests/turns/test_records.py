@@ -35,6 +35,7 @@ from genetess_cli.turns.timeline import record_in
 from tests.kit.boards import END, LAMP, SECRET, SOON
 from tests.kit.keys import ID, dice_key
 from tests.kit.league import League, at, small, wide
+from tests.kit.versions import program_with
 from tests.rules.genetess.cases import read_order
 
 GOLDEN = Path(__file__).parent / "records"
@@ -149,6 +150,16 @@ def _draw(folder: Path, sealed: bool) -> League:
     return story
 
 
+def _adopt(folder: Path, sealed: bool) -> League:
+    """A program with newer rules takes a game over; that is taken back, and made again."""
+    with program_with(3):
+        story = _story(folder, sealed).start().order("PASS")
+    story.adopt(2)
+    story.undo(3)
+    story.adopt(4)
+    return story.order("PASS")
+
+
 def _win(folder: Path, sealed: bool) -> League:
     """A large board: takings, captures, specials and a win."""
     return wide(folder, board=SOON, sealed=sealed).start().order(*END)
@@ -197,6 +208,7 @@ STORIES: dict[str, Story] = {
         _drop_of_a_piece,
         _finish,
         _draw,
+        _adopt,
         _win,
         _bots,
         _stored,

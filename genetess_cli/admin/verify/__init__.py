@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
 
 import msgspec
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, in_commit
-from genetess_cli.admin.verify.fold import Fold
+from genetess_cli.admin.verify.fold import Fold, Lost
 from genetess_cli.admin.verify.games import Games
-from genetess_cli.errors import InvalidFile, Progress, Unstarted
+from genetess_cli.errors import InvalidFile, Progress, Unstarted, WrongUsage
+from genetess_cli.rules import program_with
 from genetess_cli.rules.base import plain
 from genetess_cli.store.git.history import Life
-from genetess_cli.store.layout import Layout, check_slug, slug_of
+from genetess_cli.store.layout import Layout, check_slug, record_of, slug_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Setup, Terms, changed_setting, fixed_settings
@@ -55,6 +57,31 @@ class Report(msgspec.Struct):
     difference: str | None = None
 
 
+class Between(msgspec.Struct, frozen=True):
+    """The turns to play again, by their labels: from the first to the last where none is named."""
+
+    first: str | None = None
+    last: str | None = None
+
+    def numbers(self, evidence: Evidence) -> range | None:
+        """Return the numbers of the records of these turns, None for all. Raise WrongUsage for a turn that is none."""
+        if self == ALL:
+            return None
+        turns = [turn for _, turn in filter(None, map(record_of, evidence.records))]
+        for label in filter(None, (self.first, self.last)):
+            if label not in turns:
+                known = f"{turns[0]} to {turns[-1]}" if turns else "none"
+                raise WrongUsage(f"{evidence.paths.slug} has no turn {label[:20]!r}; its turns are {known}")
+        first = turns.index(self.first) if self.first else 0
+        last = len(turns) - turns[::-1].index(self.last) if self.last else len(turns)
+        if first >= last:
+            raise WrongUsage(f"turn {self.first} comes after {self.last}: name the earlier one with --from")
+        return range(first, last)
+
+
+ALL = Between()
+
+
 def verify(
     games: Games,
     slug: str,
@@ -62,13 +89,15 @@ def verify(
     published: bytes | None = None,
     progress: Progress | None = None,
     in_public: bool = False,
+    between: Between = ALL,
 ) -> Report:
     """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
 
     `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
     differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
-    public key its place alone, and nothing of its luck. Raise Refused for a game not started, WrongUsage where there
-    is no such game.
+    public key its place alone, and nothing of its luck. Of the records, those `between` two turns are played, by their
+    own rules: what other rules made is named. Raise Refused for a game not started, WrongUsage where there is no such
+    game or turn.
     """
     report = Report(slug)
     league = games.league
@@ -87,7 +116,7 @@ def verify(
         is_secret = in_public and terms.is_sealed
         evidence = Evidence(league, games.history, life, terms)
         is_secret = is_secret and not evidence.revealed
-        _verify(games, evidence, report, masters, published, progress)
+        _verify(games, evidence, report, masters, published, progress, between)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
     if is_secret:
@@ -109,6 +138,7 @@ def _verify(
     masters: Sequence[bytes],
     published: bytes | None,
     progress: Progress | None,
+    between: Between,
 ) -> None:
     """Compare everything, one record after the other. Raise Differs, InvalidFile."""
     paths = evidence.paths
@@ -131,14 +161,20 @@ def _verify(
     if not is_sample:
         for other in others:
             earlier = _check_other(games, evidence, setup, other, key, earlier)
-    fold = Fold(evidence, key, earlier)
-    for record, _ in fold.play():
-        report.records += 1
-        report.turns += is_of_turn(record)
-        report.draws = (report.draws or 0) + len(record.draws)
-        report.compared = len(fold.compared)
-        if progress:
-            progress(report.records, len(evidence.records))
+    fold = Fold(evidence, key, earlier, between.numbers(evidence))
+    lost = []
+    try:
+        for record, _ in fold.play():
+            if fold.is_played(record):
+                report.records += 1
+                report.turns += is_of_turn(record)
+                report.draws = (report.draws or 0) + len(record.draws)
+                report.compared = len(fold.compared)
+            if progress:
+                progress(len(fold.records), len(evidence.records))
+    except Lost as fault:
+        lost = [str(fault)]
+    report.notes += [*_foreign(fold, evidence.terms.ruleset.name), *lost]
     if found := [row for row in games.differences if slug_of(row.path) == paths.slug]:
         raise InvalidFile(found[0])
     if masters and key is None:
@@ -151,6 +187,19 @@ def _verify(
         report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
 
 
+def _foreign(fold: Fold, name: str) -> list[str]:
+    """Name the turns that other rules made, with the program that can verify them."""
+    notes = []
+    # Records of one version that follow each other are as far apart as in the list.
+    for (version, _), rows in groupby(
+        enumerate(fold.foreign), lambda row: (row[1].rules_version, row[1].number - row[0])
+    ):
+        turns = [record.turn for _, record in rows]
+        span = "–".join(dict.fromkeys([turns[0], turns[-1]]))
+        notes.append(f"{span}: rules {version}, verify them with {program_with(name, version)}")
+    return notes
+
+
 def _check_other(
     games: Games, evidence: Evidence, setup: Setup, life: Life, key: bytes | None, earlier: Fold | None
 ) -> Fold:
@@ -160,13 +209,16 @@ def _check_other(
     other.collect()
     _check_settled(other, setup)
     fold = Fold(other, key, earlier)
-    for record, path in fold.play():
-        place = evidence.paths.record(record.number, record.turn)
-        kept = evidence.files.get(place)
-        if kept is None or kept.oid != other.files[path].oid:
-            found = "another" if kept else "no such file"
-            words = f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
-            raise Differs(place, words)
+    with suppress(Lost):
+        for record, path in fold.play():
+            place = evidence.paths.record(record.number, record.turn)
+            kept = evidence.files.get(place)
+            if kept is None or kept.oid != other.files[path].oid:
+                found = "another" if kept else "no such file"
+                words = (
+                    f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
+                )
+                raise Differs(place, words)
     return fold
 
 

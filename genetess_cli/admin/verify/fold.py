@@ -2,21 +2,22 @@
 
 Where a commit tells the clock before a record, the referee finds what was due by the order files of then, and the
 record, the order files and the clock after it have to come out as committed. Where none does, as after a squash, an
-order is taken on its record's word, and so is what the settings or order files of then decide.
+order is taken on its record's word, and so is what the settings or order files of then decide. What other rules than
+those of this program made is passed over: the game goes on as it was committed behind it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference
-from genetess_cli.errors import MISFITS, Fault, Refused
+from genetess_cli.errors import MISFITS, Fault, InvalidFile, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
@@ -35,6 +36,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
 from genetess_cli.turns.acts import ACTS
 from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.adopt import Adopted
 from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
@@ -51,21 +53,34 @@ _BY_RECORDS = ("turn", "to_move", "phase", "number", "attempts")
 """What the records alone tell of a clock."""
 _TRUSTED = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
-_OTHER_RULES = (
-    "\nThe record was made by version {0} of the rules, and this program has version {1}: the difference may come from "
-    "that. Verify it with a genetess that has version {0}."
-)
+
+
+class Lost(Exception):
+    """Nothing here tells how the game went on after a record of other rules."""
+
+
+def _lost(turn: str) -> Lost:
+    return Lost(
+        f"from {turn} on: this program cannot read what other rules made; nothing there was played again"
+    )
 
 
 class Fold:
     """One game, record by record, as it went on where an `earlier` fold of it ended.
 
-    `states` are how it stood before the first record and after each, `records` these, and for those that are `compared`
-    there is a position that was committed with them. With the `key` of its dice, all is drawn, and bots give their
-    orders, once more.
+    `states` are how it stood before the first record and after each, `rules` by which version it was played then, and
+    `records` these. For those that are `compared` there is a position that was committed with them. Only those of
+    `numbers` are played again (None: all), and only by their own rules: `foreign` are those of others. With the `key`
+    of its dice, all is drawn, and bots give their orders, once more.
     """
 
-    def __init__(self, evidence: Evidence, key: bytes | None = None, earlier: Fold | None = None) -> None:
+    def __init__(
+        self,
+        evidence: Evidence,
+        key: bytes | None = None,
+        earlier: Fold | None = None,
+        numbers: range | None = None,
+    ) -> None:
         self._terms = terms = evidence.terms
         self._evidence = evidence
         self._key = key
@@ -74,6 +89,9 @@ class Fold:
         self._begun: GameState | None = None
         self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
         self.records: list[Record] = []
+        self.rules = [evidence.start.terms.file.rules_version]
+        self.foreign: list[Record] = []
+        self._numbers = numbers
         self.compared: set[int] = set()
         self._memories = Memories(terms.ruleset, lambda: evidence.start.board)
         if earlier:
@@ -81,14 +99,23 @@ class Fold:
             self._clocks |= [*earlier._clocks.items()][-1:]
 
     def play(self) -> Iterator[tuple[Record, str]]:
-        """Play all records again, and compare them and the clocks and positions of their commits.
+        """Play the records again, and compare them and the clocks and positions of their commits.
 
-        Yield each with its path. Raise Differs, InvalidFile.
+        Yield each with its path, also those that are passed over. Raise Differs, InvalidFile, Lost.
         """
-        for path in self._evidence.records:
+        last = self._numbers.stop if self._numbers else None
+        for path in self._evidence.records[:last]:
             record = self.read(path)
-            self.add(record, path)
+            if self.is_played(record):
+                self.add(record, path)
+            else:
+                self._pass_over(record)
             yield record, path
+        self._check_rules()
+
+    def is_played(self, record: Record) -> bool:
+        is_wanted = self._numbers is None or record.number in self._numbers
+        return is_wanted and record.rules_version == self._terms.ruleset.version
 
     def add(self, record: Record, path: str) -> None:
         last = len(self.records) - 1
@@ -96,24 +123,28 @@ class Fold:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
         try:
             state = self._play(record, path)
-        except Differs as differs:
-            made = record.rules_version
-            ours = self._terms.ruleset.version
-            words = _OTHER_RULES.format(made, ours) if made != ours else ""
-            raise Differs(differs.where, differs.what + words) from None
         except Fault as fault:
             raise Differs(path, f"cannot be played again: {fault}") from None
         except MISFITS as error:
             why = f"{type(error).__name__}: {str(error)[:120]}"
             raise Differs(path, f"cannot be played again ({why})") from None
-        self._memories.add(record, self.states[-1].game, state.game)
-        self.records.append(record)
-        self.states.append(state)
+        self._append(record, state)
         versions = self._evidence.versions[last + 1]
         for version in versions:
             if version.files.get(self._terms.paths.state) not in self._positions:
                 self._compare_position(version)
             self.compared.add(last + 1)
+
+    def _append(self, record: Record, state: GameState) -> None:
+        self._memories.add(record, self.states[-1].game, state.game)
+        self.records.append(record)
+        self.states.append(state)
+        self.rules.append(self._rules_after(record))
+
+    def _rules_after(self, record: Record) -> int | None:
+        if record.back_to is not None:
+            return self.rules[record.back_to]
+        return record.now.rules_version if isinstance(record, Adopted) else self.rules[-1]
 
     def read(self, path: str) -> Record:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
@@ -123,15 +154,74 @@ class Fold:
             found = "this file" if entry.is_file else entry.words
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._evidence.past.read(entry.oid)
-        record = record_in(self._terms.codec.record(data, path, self._evidence.league.cache))
-        oldest = (self.records or [record])[0].rules_version
-        newest = self._terms.ruleset.version
+        tree = self._terms.codec.record(data, path, self._evidence.league.cache)
+        record = self._record_in(tree)
+        # Before there was `adopt`, newer rules took a game over by themselves.
+        oldest = record.now.rules_version if isinstance(record, Adopted) else self.rules[-1] or 1
+        newest = max(oldest, self._terms.ruleset.version)
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
             raise Differs(path, words)
-        if (settled := self._terms.file.rules_version) not in (None, oldest):
-            raise Differs(self._terms.paths.game, f"rules_version: expected {oldest}, found {settled}")
         return record
+
+    def _record_in(self, tree: api.Tree) -> Record:
+        """Return the record that a file says. Raise InvalidFile, Lost for one of newer rules."""
+        try:
+            return record_in(tree)
+        except InvalidFile:
+            version = tree.data.get("rules_version") if isinstance(tree.data, dict) else None
+            if isinstance(version, int) and version > self._terms.ruleset.version:
+                raise _lost(self.states[-1].clock.turn) from None
+            raise
+
+    def _check_rules(self) -> None:
+        """Raise Differs where a game.yaml names another version of the rules than the acts of the GM lead to."""
+        evidence = self._evidence
+        path = self._terms.paths.game
+        named = [(version.last + 1, evidence.terms_of(version), version) for version in evidence.settled]
+        for number, terms, version in named:
+            if number < len(self.rules):
+                evidence.hold(path, *self._rules_of(number, terms), version)
+        if len(self.records) == len(evidence.records):
+            evidence.hold(path, *self._rules_of(-1, self._terms))
+
+    def _rules_of(self, number: int, terms: Terms) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {"rules_version": self.rules[number]}, {"rules_version": terms.file.rules_version}
+
+    # What other rules made, or what is not asked for
+
+    def _pass_over(self, record: Record) -> None:
+        """Go on behind a record as its commit has the game, or else as its events lead on. Raise Lost."""
+        number = len(self.records)
+        terms = self._terms
+        stand = self.states[-1]
+        clock = replace(stand.clock, turn=record.next or "", to_move=record.to_move, number=number + 1)
+        try:
+            for version in self._evidence.versions[number]:
+                self._clocks[number] = clock_of(self._evidence.past, terms.paths, version)
+                clock = mask_ids(terms.codec, self._clocks[number])
+            state = replace(stand, game=self._position_after(record), clock=clock)
+            self._append(record, state)
+        except (InvalidFile, *MISFITS):
+            raise _lost(record.turn) from None
+        if record.rules_version != terms.ruleset.version:
+            self.foreign.append(record)
+
+    def _position_after(self, record: Record) -> Any:
+        number = len(self.records)
+        terms = self._terms
+        path = terms.paths.state
+        for version in self._evidence.versions[number]:
+            oid = version.files.get(path, "")
+            data = self._evidence.past.read(oid) if oid else b""
+            if data and terms.codec.state_since(data, path) in (None, number + 1):
+                self._positions.add(oid)
+                return codec.load(terms.ruleset, terms.settings, terms.codec.state(data, path).data)
+        if record.back_to is not None:
+            return self.states[record.back_to].game
+        rules = terms.ruleset
+        events = [codec.event(rules, event) for event in record.events]
+        return reduce(rules.apply, events, self.states[-1].game)
 
     def _play(self, record: Record, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
@@ -197,7 +287,7 @@ class Fold:
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
         is_begun = before.together and len(before.to_move) < len(terms.file.seats)
         begun = self._begun if is_begun else None
-        state = GameState(terms, stand.game, before, said, closed=still, begun=begun)
+        state = GameState(self._as_played(terms), stand.game, before, said, closed=still, begun=begun)
         event = self._input(state, record, after)
         if event is None:
             raise Differs(path, f"expected no such record, as nothing was due at {record.at}")
@@ -227,7 +317,7 @@ class Fold:
 
         def answer(state: GameState) -> Order | Missed:
             key = self._key
-            if key is None or record.rules_version != self._terms.ruleset.version:  # whose bots were others
+            if key is None:
                 return Missed() if bots.gives_up(state) else bots.ordered(state, str(record.order))
             return bots.answer(state, bots.dice(state, lambda: key), lambda: self._memories.of(state.seat))
 
@@ -246,6 +336,10 @@ class Fold:
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
         is_anew = moves(self.records, first.number) or record.now.since is None  # as `undo --to` begins it
         return Undo(earlier, first, self.records, is_anew, reason=record.reason, by=record.by)
+
+    def _as_played(self, terms: Terms) -> Terms:
+        """Return terms with the version of the rules before a record: an act may be what changes it."""
+        return replace(terms, file=replace(terms.file, rules_version=self.rules[-1]))
 
     def _terms_before(self, record: Record, version: Version) -> Terms:
         """Return the terms that a run saw; of an undo, which may change the players, with those of before."""
@@ -288,7 +382,7 @@ class Fold:
         stand = self.states[-1]
         clock = stand.clock if self.records else opening_clock(terms, record.at)
         clock = replace(clock, grace_used=not isinstance(record, Graced))
-        state = GameState(terms, stand.game, clock, {})
+        state = GameState(self._as_played(terms), stand.game, clock, {})
         event = self._untold(state, record) if self.records else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
         of_file = ("reason", "source") if record.order in (None, HOLIDAY) else ()

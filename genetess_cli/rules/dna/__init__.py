@@ -10,7 +10,7 @@ from genetess_cli.rules.dna.reading import parse
 from genetess_cli.rules.dna.setup import faults, new, opening, unsound
 from genetess_cli.rules.dna.sight import DnaView, tell, view
 from genetess_cli.rules.dna.turn import available, award, check, drop, end, play
-from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -26,10 +26,19 @@ def _bots() -> Bots[Game, Order, Event, object]:
     return BOTS
 
 
+_EDITIONS = {
+    2: Edition(
+        "Each failed order is judged by itself, a foreseeable failure gets a fresh deadline, and any order ends a "
+        "holiday (G27, G44)",
+        "0.1.0",
+    ),
+}
+
 RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     api=1,
     name="dna",
     version=VERSION,
+    editions=_EDITIONS,
     settings=Settings,
     timeouts=("pass",),
     game=Game,

@@ -10,7 +10,7 @@ from genetess_cli.rules.genetess.round_zero import Gambles, muster
 from genetess_cli.rules.genetess.setup import Board, faults, new, opening, outside, starts, unsound
 from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, remember, tell, view
 from genetess_cli.rules.genetess.turn import available, award, check, drop, end, play
-from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -26,10 +26,26 @@ def _bots() -> Bots[Game, Order | Gambles, Event, SeatMemory]:
     return BOTS
 
 
+_EDITIONS = {
+    2: Edition(
+        "Special squares take effect, and what each does is told to everybody who may know it",
+    ),
+    3: Edition(
+        "A player who has left never wins, light goes out with an elimination, and a phased piece is marked once it "
+        "shows (G6, G21, G35, G42, G46)",
+    ),
+    4: Edition(
+        "Each failed order is judged by itself, a foreseeable failure gets a fresh deadline, and any order ends a "
+        "holiday (G6, G27, G39, G43, G44)",
+        "0.1.0",
+    ),
+}
+
 RULES: Ruleset[Settings, Board, Game, Order | Gambles, Event] = Ruleset(
     api=1,
     name="genetess",
     version=VERSION,
+    editions=_EDITIONS,
     settings=Settings,
     board=Board,
     timeouts=("pass",),

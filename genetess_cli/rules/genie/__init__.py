@@ -8,7 +8,7 @@ from genetess_cli.rules.genie.reading import EXAMPLES, WORDS, Order, parse
 from genetess_cli.rules.genie.setup import faults, new, opening, unsound
 from genetess_cli.rules.genie.sight import GenieView, tell, view
 from genetess_cli.rules.genie.turn import check, drop, end, legal, play
-from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -24,10 +24,19 @@ def _bots() -> Bots[Game, Order, Event, object]:
     return BOTS
 
 
+_EDITIONS = {
+    2: Edition(
+        "Each failed order is judged by itself, a foreseeable failure gets a fresh deadline, and any order ends a "
+        "holiday (G27, G44, L8)",
+        "0.1.0",
+    ),
+}
+
 RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     api=1,
     name="genie",
     version=VERSION,
+    editions=_EDITIONS,
     settings=Settings,
     timeouts=TIMEOUTS,
     game=Game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,13 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal import keys as seals
 from genetess_cli.store.terms import (
     HasTerms,
+    Setting,
     Setup,
     Terms,
     changed_setting,
     first_change,
     fixed_names,
+    other_rules,
     read_terms,
     settings_of,
 )
@@ -51,6 +53,13 @@ class _Read(HasTerms, frozen=True):
     def is_secret(self) -> bool:
         """Return whether the game is sealed and its key not public."""
         return self.is_sealed and not (self.clocked.clock and self.clocked.clock.key)
+
+    @property
+    def other_rules(self) -> Finding | None:
+        """Say why this program does not play the game on; None where it does, or nothing goes on."""
+        clock = self.clocked.clock
+        is_on = clock is not None and clock.phase != "finished"
+        return self.terms.other_rules if is_on else None
 
     def queue_text(self, seat: str) -> bytes:
         """Return what a seat's order file says, empty where there is none. Raise Unreadable, CannotRead."""
@@ -127,7 +136,8 @@ def _read(
         return Draft(terms, game, files, edits)
     if terms.codec.shut:
         return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
-    standing = position(snapshot, terms, game.clock.number, cache)
+    with _of_rules(terms.other_rules):
+        standing = position(snapshot, terms, game.clock.number, cache)
     _check_seats(terms, standing)
     return Game(terms, game, files, edits, game.clock, standing)
 
@@ -152,17 +162,37 @@ def terms_of(
     tree = api.read(source, place, cache)
     file = schema.load_game(tree)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
-    if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
+    if then and (changed := first_change(_by_program(then.file), _by_program(file))):
         raise InvalidFile(api.fault(tree, changed.path, changed.message))
     if game.secrecy not in (None, file.secrecy):
         raise InvalidFile(_other_secrecy(game.paths, file.secrecy, game.secrecy))
     codec = codec_of(slug, file, game.clock, keys)
-    terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings_of(tree, file), codec)
+    other = other_rules(tree, file, slug) if game.clock else None
+    with _of_rules(other):
+        settings = settings_of(tree, file)
+    terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings, codec)
     if then and (finding := changed_setting(then, terms)):
         raise InvalidFile(finding)
     if game.clock:
         _check_clock(terms, game.clock)
     return terms
+
+
+def _by_program(file: GameFile) -> Iterator[Setting]:
+    """Yield what of game.yaml nobody edits in a game that has started."""
+    yield from fixed_names(file)
+    yield ("rules_version",), file.rules_version
+
+
+@contextmanager
+def _of_rules(other: Finding | None) -> Iterator[None]:
+    """Say first of what cannot be read that it is of `other` rules, where it is."""
+    try:
+        yield
+    except InvalidFile as fault:
+        if other is None:
+            raise
+        raise InvalidFile(other, *fault.findings) from fault
 
 
 def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Codec:

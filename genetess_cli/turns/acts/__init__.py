@@ -36,6 +36,7 @@ from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
@@ -318,7 +319,17 @@ class AgreedDraw(Act[DrawAgreed], frozen=True):
         return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
 
 
-_ACTS: Final[Sequence[type[Act[Any]]]] = (Pause, Resume, Extend, Replace, Drop, Finish, AgreedDraw, Undo)
+_ACTS: Final[Sequence[type[Act[Any]]]] = (
+    Pause,
+    Resume,
+    Extend,
+    Replace,
+    Drop,
+    Finish,
+    AgreedDraw,
+    Adopt,
+    Undo,
+)
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}
 """Everything that a GM can do to a game beside its orders, by command."""
 KINDS: Final = {name: act.kind for name, act in ACTS.items()}

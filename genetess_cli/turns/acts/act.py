@@ -52,6 +52,7 @@ class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
     did: ClassVar[str] = ""  # behind the words "the GM", where that is the whole sentence
     undone: ClassVar[str]  # behind the word "undid"
     over: ClassVar[bool] = False  # it can be done in a game that is over
+    any_rules: ClassVar[bool] = False  # it can be done in a game that was played by older rules
 
     @property
     def name(self) -> str:

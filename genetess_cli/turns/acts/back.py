@@ -28,6 +28,7 @@ from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
 from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.adopt import rules_after, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.state import GameState, Step, with_new_keys
@@ -80,6 +81,7 @@ class Undo(Act[Undone], frozen=True):
     kind = Undone
     undone = "the last undo"
     over = True
+    any_rules = True
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         past = self.earlier
@@ -116,6 +118,10 @@ class Undo(Act[Undone], frozen=True):
         )
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
         settings = _settings_again(state, past, players) if players else None
+        rules = rules_after(self.records, Timeline(self.records).live(before=first.number))
+        if rules != rules_after(self.records, Timeline(self.records).live()):
+            settings = set_rules(state.terms, settings or state.terms.source, rules)
+            notes.append(f"{state.slug} is again played by version {rules} of the {state.ruleset.name} rules")
         return Step(record, state, after, notes, settings)
 
     @classmethod

@@ -1,0 +1,80 @@
+"""The act by which a game is played on by the rules of this program, and by which version it is at any record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+import msgspec
+
+from genetess_cli.errors import Refused
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.store.records import Acted, Record
+from genetess_cli.store.schema import FromFile, GameFile, Version
+from genetess_cli.store.terms import Terms
+from genetess_cli.store.yaml import api
+from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.state import GameState, Step
+
+
+class RulesOf(FromFile, frozen=True):
+    """By which version of the rules the game is played."""
+
+    rules_version: Version
+
+
+class Adopted(Acted, frozen=True, kw_only=True, tag="adopt"):
+    """The version before and after it."""
+
+    was: RulesOf
+    now: RulesOf
+
+
+class Adopt(Act[Adopted], frozen=True):
+    """Play on by the rules of this program, which are newer."""
+
+    kind = Adopted
+    undone = "the change of the rules"
+    any_rules = True
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        rules = state.ruleset
+        was = state.file.rules_version
+        if was is None or was >= rules.version:
+            raise Refused(
+                f"{state.slug} is already played by version {rules.version} of the {rules.name} rules"
+            )
+        reason = self.reason or changes(rules, was)
+        head = msgspec.structs.replace(self, reason=reason).head(state, state, at)
+        record = Adopted(**head, was=RulesOf(was), now=RulesOf(rules.version))
+        settings = set_rules(state.terms, state.terms.source, rules.version)
+        return Step(record, state, state, settings=settings)
+
+    @classmethod
+    def again(cls, record: Adopted, file: GameFile | None) -> Self:
+        return cls(reason=record.reason)
+
+    @classmethod
+    def words(cls, record: Adopted, told: Telling) -> str:
+        now = record.now.rules_version
+        return (
+            f"{gm_words(record)} moved the game from version {record.was.rules_version} of the rules to {now}"
+        )
+
+
+def changes(rules: AnyRuleset, since: int) -> str | None:
+    """Return what the versions after one changed, as the changelog says it; None where nothing tells."""
+    newer = [edition.says for version, edition in sorted(rules.editions.items()) if version > since]
+    return ". ".join(newer) or None
+
+
+def set_rules(terms: Terms, data: bytes, version: int) -> bytes:
+    """Return a text of game.yaml with another version of the rules."""
+    return api.with_fields(data, {"rules_version": version}, terms.paths.game)
+
+
+def rules_after(records: Sequence[Record], live: Sequence[Record]) -> int:
+    """Return the version by which a game is played of whose `records` some are `live`."""
+    adopted = [record.now.rules_version for record in live if isinstance(record, Adopted)]
+    return adopted[-1] if adopted else records[0].rules_version

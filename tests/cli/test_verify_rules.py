@@ -1,0 +1,168 @@
+"""`genetess verify` plays the turns of its own rules again, and names who can do that with the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.kit.command import DEADLINE, LATER, commit, git, run
+from tests.kit.history import edit, record, verify
+from tests.kit.versions import program_with
+
+FILE = "games/riot/game.yaml"
+
+
+@pytest.fixture
+def long(started: Path) -> Path:
+    """Turns 1a to 2b of version 4 and 3a to 3b of version 5."""
+    _plays(started, 4)
+    with program_with(5):
+        assert run(started, "adopt", "riot", "--now", LATER).status == 0
+        _plays(started, 2)
+    return started
+
+
+def _plays(league: Path, turns: int, now: str = LATER) -> None:
+    for _ in range(turns):
+        seat = re.findall(r"to_move: \[(\w+)\]", (league / "games/riot/clock.yaml").read_text())[0]
+        done = run(league, "resolve", "riot", "--order", "PASS", "--seat", seat, "--now", now)
+        assert done.status == 0, done.err
+
+
+def test_each_program_plays_its_own_turns_and_names_who_can_the_others(long: Path) -> None:
+    done = verify(long)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "riot: 5 records, 4 turns, no luck to check; all as committed",
+        "  3a–3b: rules 5, verify them with a newer genetess",
+    ]
+    with program_with(5):
+        done = verify(long)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "riot: 3 records, 2 turns, no luck to check; all as committed",
+        "  0–2b: rules 4, verify them with genetess 0.1.0",
+    ]
+
+
+def test_a_program_without_any_turn_of_the_game_says_only_who_has(long: Path) -> None:
+    with program_with(6):
+        done = verify(long)
+    assert done.status == 0
+    assert done.out.splitlines() == [
+        "riot: 0–2b: rules 4, verify them with genetess 0.1.0",
+        "riot: 3a–3b: rules 5, verify them with an older genetess",
+    ]
+
+
+def test_an_adopt_that_was_undone_leaves_turns_on_both_sides_to_the_older_program(long: Path) -> None:
+    with program_with(5):
+        assert run(long, "undo", "riot", "--to", "2b", "--now", LATER).status == 0
+    _plays(long, 1)
+    done = verify(long)
+    assert done.out.splitlines()[0].startswith("riot: 6 records, 5 turns, ")
+    with program_with(5):
+        done = verify(long)
+        assert (done.status, done.err) == (0, "")
+        assert "0–2b: rules 4" in done.out
+        assert "2b: rules 4" in done.out.splitlines()[2]
+
+
+def test_what_is_changed_behind_other_rules_is_found(long: Path) -> None:
+    path = record(long, 6)
+    with program_with(5):
+        edit(path, "kind: earned", "kind: lost")
+        commit(long, "changed")
+        done = verify(long)
+    assert done.status == 1
+    assert f"riot: {path.relative_to(long)} in commit " in done.err
+
+
+@pytest.mark.parametrize("version", [3, 6])
+def test_no_record_hides_under_another_version(started: Path, version: int) -> None:
+    _plays(started, 1)
+    path = record(started, 1)
+    edit(path, "rules_version: 4", f"rules_version: {version}")
+    git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
+    done = verify(started)
+    assert done.status == 1
+    assert f"{path.name}: rules_version: expected 4 to 4, found {version}" in done.err
+
+
+def test_a_version_that_no_act_led_to_is_named(long: Path) -> None:
+    edit(long / FILE, "rules_version: 5", "rules_version: 6")
+    commit(long, "by hand")
+    done = verify(long)
+    assert done.status == 1
+    assert f"{FILE} in commit " in done.err
+    assert "“by hand”: rules_version: expected 5, found 6" in done.err
+
+
+def test_newer_rules_of_before_there_was_adopt_are_no_difference(started: Path) -> None:
+    with program_with(3):
+        edit(started / FILE, "rules_version: 4", "rules_version: 3")
+        edit(record(started, 0), "rules_version: 4", "rules_version: 3")
+        git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
+        _plays(started, 1)
+    edit(started / FILE, "rules_version: 3", "rules_version: 4")
+    git(started, "commit", "--quiet", "--all", "--message", "as no program refused then")
+    _plays(started, 1)
+    edit(started / FILE, "rules_version: 4", "rules_version: 3")
+    git(started, "reset", "--quiet", "--soft", "HEAD~2")
+    git(started, "commit", "--quiet", "--all", "--message", "the turn")
+    done = verify(started)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "riot: 1 record, 1 turn, no luck to check; all as committed",
+        "  0–1a: rules 3, verify them with a genetess from before its first release",
+    ]
+
+
+def test_only_the_turns_between_two_are_played(long: Path) -> None:
+    done = run(long, "verify", "riot", "--from", "1b", "--to", "2a")
+    assert (done.status, done.out) == (0, "riot: 2 records, 2 turns, no luck to check; all as committed\n")
+    done = run(long, "verify", "riot", "--to", "2b")
+    assert (done.status, done.out) == (0, "riot: 5 records, 4 turns, no luck to check; all as committed\n")
+    done = run(long, "verify", "riot", "--from", "2b")
+    assert done.out.splitlines()[1:] == ["  3a–3b: rules 5, verify them with a newer genetess"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--from", "1a"), "--from and --to need one GAME"),
+        (("riot", "--to", "9a"), "riot has no turn '9a'; its turns are 0 to 3b"),
+        (("riot", "--from", "2a", "--to", "1a"), "turn 2a comes after 1a"),
+    ],
+)
+def test_turns_that_are_none_are_refused(long: Path, options: tuple[str, ...], words: str) -> None:
+    done = run(long, "verify", *options)
+    assert done.status == 2
+    assert words in done.err
+
+
+def test_records_of_newer_rules_that_cannot_be_read_end_it_there(long: Path) -> None:
+    path = record(long, 6)
+    edit(path, "outcome: done", "outcome: done\ngravity: 3")
+    git(long, "commit", "--quiet", "--all", "--amend", "--no-edit")
+    git(long, "reset", "--quiet", "--soft", "HEAD~2")
+    git(long, "commit", "--quiet", "--all", "--message", "as a newer program has it")
+    done = verify(long)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "riot: 5 records, 4 turns, no luck to check; all as committed",
+        "  3a: rules 5, verify them with a newer genetess",
+        "  from 3a on: this program cannot read what other rules made; nothing there was played again",
+    ]
+    assert run(long, "verify", "riot", "--to", "2b").status == 0
+
+
+def test_a_deadline_that_passed_while_the_game_waited_is_played_after_it(started: Path) -> None:
+    with program_with(5):
+        assert run(started, "tick", "--now", DEADLINE).status == 1
+        assert run(started, "adopt", "riot", "--now", DEADLINE).status == 0
+        assert "green is to move" in run(started, "tick", "--now", DEADLINE).out
+        done = verify(started)
+    assert (done.status, done.err) == (0, "")

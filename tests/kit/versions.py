@@ -1,0 +1,24 @@
+"""A program that has another version of a ruleset than this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+
+import pytest
+from msgspec.structs import replace
+
+from genetess_cli.rules import ruleset
+
+
+@contextmanager
+def program_with(version: int, name: str = "genetess") -> Iterator[None]:
+    """What is done here is done by a program whose ruleset has that version."""
+    module = import_module(f"genetess_cli.rules.{name}")
+    rules = replace(module.RULES, version=version)
+    with pytest.MonkeyPatch.context() as change:
+        change.setattr(module, "RULES", rules)
+        ruleset.cache_clear()
+        yield
+    ruleset.cache_clear()
