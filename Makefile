@@ -37,9 +37,9 @@ SCRIPT_TOOLS_IN := build/script-tools-2.6.8-7.0.2
 # The lowest versions that pyproject.toml names.
 LOWEST := build/lowest
 
-# What GitHub says of its own API: requests of gh are held against it.
-GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
-GITHUB_API_IN := build/api-15.26.1-23.0.2
+# What GitHub says of its own API: what a league asks is held against it.
+GITHUB_API := @octokit/openapi@23.0.2
+GITHUB_API_IN := build/api-23.0.2
 
 # Firefox and WebKit, Safari's engine: Debian's packages.
 ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
@@ -137,7 +137,7 @@ script-tools:
 
 github-api:
 	@if [ -d $(GITHUB_API_IN)/node_modules/@octokit/openapi ]; then exit 0; fi; \
-	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so what gh asks is not held against the API of GitHub' >&2; exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so what a league asks of GitHub is not held against its API' >&2; exit 0; fi; \
 	mkdir -p $(GITHUB_API_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(GITHUB_API_IN) $(GITHUB_API) || \
 	  { echo 'make test: npm could not install $(GITHUB_API); see above, then run make again' >&2; exit 1; }
 

@@ -1,6 +1,6 @@
-"""What the actions of the workflows do, as far as a league needs it: for `runner.py`, and as stand-ins for act.
+"""What GitHub's own actions do, as far as a league needs it: for `runner.py`, and as stand-ins for act.
 
-`laid_down` writes the stand-ins; started as a program, this is what they call.
+`laid_down` writes the stand-ins; started as a program, this is what they call, and it has the hub of the test do it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from urllib.request import Request, urlopen
 
 from genetess_cli.store import resources
 from tests.house.tree import ROOT
-from tests.intake.forge.gh import State
+from tests.intake.forge.hub import Hub, Row
 
-Row = dict[str, Any]
 _ACTION = """\
 name: a stand-in
 inputs: {inputs}
@@ -32,43 +32,48 @@ runs:
 """
 
 
-class Run(NamedTuple):
-    """An attempt at a run of a workflow: what it knows of the forge in `folder` is in its folder `forge`."""
+def begun(hub: Hub, event: str, ref: str = "refs/heads/main") -> Row:
+    """A run of the workflow, as GitHub knows of it from its beginning on."""
+    run = {"id": len(hub.runs) + 1, "name": "Tick", "path": ".github/workflows/tick.yml", "event": event,
+           "head_branch": ref.removeprefix("refs/heads/"), "run_attempt": 1, "status": "in_progress",
+           "conclusion": None, "created_at": hub.now, "run_started_at": hub.now, "updated_at": hub.now}  # fmt: skip
+    hub.runs.append(run)
+    return run
 
-    folder: Path
+
+def ended(hub: Hub, run: Row, name: str, result: str) -> None:
+    """A job of a run is over."""
+    job = {"id": len(hub.jobs) + 1, "run_id": run["id"], "run_attempt": run["run_attempt"], "name": name,
+           "status": "completed", "conclusion": result, "completed_at": hub.now}  # fmt: skip
+    hub.jobs.append(job)
+
+
+class Work(NamedTuple):
+    """Where a job of a run works, in the folder `place`."""
+
+    hub: Hub
     remote: Path
-    number: int
-    attempt: int
-
-    def named(self, name: str) -> list[Row]:
-        """The artifacts of this run with a name, of all attempts at it."""
-        rows = State(self.folder / "forge")["artifacts"]
-        return [one for one in rows if (one["name"], one["workflow_run"]["id"]) == (name, self.number)]
-
-    def stored(self, row: Row) -> Path:
-        """Where the files of an artifact are."""
-        return self.folder / "artifacts" / str(row["id"])
+    run: Row
+    place: Path
 
     def keep(self, name: str, source: Path, overwrite: bool) -> None:
         """Keep files of this run as an artifact."""
-        forge, same = State(self.folder / "forge"), self.named(name)
-        rows = forge["artifacts"]
-        run = {"id": self.number, "head_branch": "main", "head_repository_id": 1, "repository_id": 1}
-        assert overwrite or all(one["attempt"] != self.attempt for one in same), f"{name} is there already"
-        made = 1 + max((one["id"] for one in rows), default=0)
-        row = {"id": made, "name": name, "expired": False, "created_at": f"{made:06}", "workflow_run": run,
-               "attempt": self.attempt}  # fmt: skip
-        shutil.copytree(source, self.stored(row))
-        forge["artifacts"] = [*(one for one in rows if not (overwrite and one in same)), row]
-        forge.keep("artifacts")
+        there = self.artifacts / name
+        assert overwrite or not there.exists(), f"{name} is there already"
+        shutil.rmtree(there, ignore_errors=True)
+        shutil.copytree(source, there)
 
-    def deploy(self, name: str) -> bool:
-        """Deploy the site in an artifact, of which there must be one: the action does not choose."""
-        sites = self.named(name)
-        if len(sites) == 1:
-            shutil.rmtree(self.folder / "pages", ignore_errors=True)
-            shutil.copytree(self.stored(sites[0]), self.folder / "pages")
-        return len(sites) == 1
+    def take(self, name: str, folder: Path) -> bool:
+        """Put the files of an artifact of this run into a folder that is made anew; gives whether there is one."""
+        there = self.artifacts / name
+        if there.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(there, folder)
+        return there.exists()
+
+    @property
+    def artifacts(self) -> Path:
+        return self.hub.folder / "artifacts" / str(self.run["id"])
 
     def check_out(self, folder: Path, wanted: str) -> None:
         """Clone the league and go to a commit or branch of it."""
@@ -78,19 +83,20 @@ class Run(NamedTuple):
                 subprocess.run(["git", *words], cwd=folder, check=True)
 
 
-def use(action: str, options: Mapping[str, str], run: Run, work: Path, ref: str) -> bool:
-    """Do what an action does, in the folder `work`; gives whether it went well."""
+def use(action: str, given: Mapping[str, str], work: Work) -> bool:
+    """Do what an action does; gives whether it went well."""
     match action:
         case "actions/checkout":
-            run.check_out(work / options.get("path", ""), options.get("ref") or ref)
+            work.check_out(work.place / given.get("path", ""), given.get("ref") or work.run["head_branch"])
         case "actions/upload-artifact":
-            run.keep(options["name"], Path(options["path"]), options.get("overwrite", "").lower() == "true")
+            work.keep(given["name"], Path(given["path"]), given.get("overwrite", "").lower() == "true")
         case "actions/upload-pages-artifact":
-            run.keep(options.get("name") or "github-pages", Path(options["path"]), overwrite=False)
-        case "actions/deploy-pages":
-            return run.deploy(options.get("artifact_name") or "github-pages")
+            work.keep(given.get("name") or "github-pages", Path(given["path"]), overwrite=False)
+        case "actions/download-artifact":
+            return work.take(given["name"], Path(given["path"]))
         case _:
-            assert action == "actions/setup-python", action
+            assert action == "actions/deploy-pages", action
+            return work.take(given.get("artifact_name") or "github-pages", work.hub.folder / "pages")
     return True
 
 
@@ -98,16 +104,16 @@ def use(action: str, options: Mapping[str, str], run: Run, work: Path, ref: str)
 
 
 def laid_down(folder: Path) -> list[str]:
-    """Write a stand-in for every action that the workflows use; gives the options for act that name them."""
+    """Write a stand-in for every action that the workflow uses; gives the options for act that name them."""
     used: dict[str, set[str]] = {}
-    for text in resources.forge("github").values():
-        for action, given in re.findall(r"uses: (\S+) #.*\n(?:\s+with:\n((?:          .*\n)+))?", text):
-            used.setdefault(action, set()).update(re.findall(r"^ +([\w-]+):", given, re.MULTILINE))
+    text = resources.forge("github")[".github/workflows/tick.yml"]
+    for action, given in re.findall(r"uses: (actions/\S+) #.*\n(?:\s+with:\n((?:          .*\n)+))?", text):
+        used.setdefault(action, set()).update(re.findall(r"^ +([\w-]+):", given, re.MULTILINE))
     options = []
     for action, inputs in used.items():
         name = action.partition("@")[0]
         place = folder / name
-        place.mkdir(parents=True)
+        place.mkdir(parents=True, exist_ok=True)
         env = {f"WITH_{one}": f"${{{{ inputs.{one} }}}}" for one in inputs}
         wanted = {one: {"default": ""} for one in inputs}
         text = _ACTION.format(inputs=json.dumps(wanted), name=name, env=json.dumps(env))
@@ -120,14 +126,14 @@ def main() -> None:
     given = {
         name.removeprefix("WITH_"): value for name, value in os.environ.items() if name.startswith("WITH_")
     }
-    run = Run(Path(os.environ["FORGE_STATE"]).parent, Path(os.environ["LEAGUE_REMOTE"]), 1, 1)
-    work = Path(os.environ["GITHUB_WORKSPACE"])
-    sys.exit(0 if use(sys.argv[1], given, run, work, os.environ["GITHUB_REF"]) else 1)
+    asked = {"action": sys.argv[1], "given": given, "place": os.environ["GITHUB_WORKSPACE"]}
+    with urlopen(Request(os.environ["STAND_IN_HUB"], json.dumps(asked).encode())):  # it raises what is no 200
+        pass
 
 
-def environment() -> dict[str, str]:
+def environment(hub: Hub) -> dict[str, str]:
     """What the stand-ins need to be started."""
-    return {"STAND_IN_PYTHON": sys.executable, "PYTHONPATH": str(ROOT)}
+    return {"STAND_IN_PYTHON": sys.executable, "STAND_IN_HUB": hub.door, "PYTHONPATH": str(ROOT)}
 
 
 if __name__ == "__main__":

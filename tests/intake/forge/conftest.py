@@ -9,6 +9,7 @@ from shutil import copytree, rmtree
 import pytest
 
 from tests.cli.test_signup import OFFER, offer
+from tests.intake.forge.hub import close_all
 from tests.intake.forge.ready import ready
 from tests.kit.command import git, new_game, new_league, start_game, with_remote
 from tests.kit.forge import Forge
@@ -19,6 +20,13 @@ def _closed() -> Iterator[None]:
     yield
     if ready.cache_info().currsize:
         ready().close()
+
+
+@pytest.fixture(autouse=True)
+def _no_faults() -> Iterator[None]:
+    """Nothing is asked of GitHub that it does not know, or that the job has no right to."""
+    yield
+    assert close_all() == []
 
 
 @pytest.fixture(scope="session")

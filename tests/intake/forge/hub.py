@@ -1,44 +1,38 @@
-"""GitHub for the real `gh`: the forge of `gh.py` behind a socket, where each request is held to what GitHub publishes.
+"""GitHub as a league asks it: a server on this machine, where each request is held to what GitHub publishes.
 
-That are the packages @octokit/openapi, for paths, questions and bodies, and @octokit/graphql-schema. What they do not
-know is refused, and is in `faults`. `gh` sends to the socket whatever its configuration names (`http_unix_socket`).
+That is the package @octokit/openapi, for paths, questions and bodies. What it does not know is refused, and so is what
+the token of a job has no right to; both are in `faults`. The server can refuse what a test names, lose an answer, and
+hold to GitHub's limits by a clock that goes on as the program sleeps (`ready.py`).
 """
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import shutil
-import tempfile
 import threading
-import zipfile
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
-from http.server import BaseHTTPRequestHandler
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from socketserver import ThreadingUnixStreamServer
-from typing import Any, Self
-from urllib.parse import parse_qs, urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
 
-from graphql import (
-    GraphQLSchema,
-    OverlappingFieldsCanBeMergedRule,
-    build_ast_schema,
-    execute_sync,
-    parse,
-    specified_rules,
-    validate,
-)
 from jsonschema import Draft202012Validator
 
 from tests.house.tree import ROOT
-from tests.intake.forge.gh import BOT, Refused, State, asked, close, enable, say
 
-HOME = "https://api.github.com"
-# GitHub is laxer in one: gh asks for the `state` of an issue or a pull request, which are of two types.
-RULES = [rule for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule]
-CONFIGURED = 'version: "1"\nprompt: disabled\nhttp_unix_socket: {socket}\n'
+Row = dict[str, Any]
+Query = Mapping[str, str]
+
+BOT = {"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}
+BASE = "/api/v3"  # as an own GitHub has it: no address but the one that a worker is told is right
+REPOSITORY = "/repos/gm/league"
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+A_MINUTE = {"writes": 80, "new issues": 20}  # what GitHub lets through in one
 
 
 def published() -> Path | None:
@@ -48,27 +42,17 @@ def published() -> Path | None:
 
 
 @cache
-def rest() -> dict[str, Any]:
+def rest() -> Row:
     place = published()
     assert place
-    text = (place / "openapi/generated/api.github.com.json").read_bytes()
-    known: dict[str, Any] = json.loads(text)
+    known: Row = json.loads((place / "openapi/generated/api.github.com.json").read_bytes())
     return known
 
 
-@cache
-def graph() -> GraphQLSchema:
-    place = published()
-    assert place
-    text = (place / "graphql-schema/schema.graphql").read_text()
-    return build_ast_schema(parse(text, no_location=True), assume_valid=True, assume_valid_sdl=True)
-
-
-def faults_of(method: str, path: str, query: dict[str, list[str]], body: Any) -> list[str]:
+def faults_of(method: str, path: str, query: Query, body: Any) -> list[str]:
     """What is not as GitHub's description has it."""
-    known = [
-        where for where in rest()["paths"] if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", where), path)
-    ]  # fmt: skip
+    words = path.split("/")
+    known = [where for where in rest()["paths"] if _fits(where.split("/"), words)]
     where = min(known, key=lambda each: each.count("{"), default="")
     operation = rest()["paths"].get(where, {}).get(method.lower())
     if operation is None:
@@ -78,8 +62,7 @@ def faults_of(method: str, path: str, query: dict[str, list[str]], body: Any) ->
     found = [f"{path} has no {name}" for name in query if name not in choices]
     found += [
         f"{path} has no {name} {value}"
-        for name, values in query.items()
-        for value in values
+        for name, value in query.items()
         if choices.get(name) and value not in choices[name]
     ]
     if "requestBody" in operation:
@@ -89,182 +72,356 @@ def faults_of(method: str, path: str, query: dict[str, list[str]], body: Any) ->
     return found
 
 
-def _resolved(found: dict[str, Any]) -> dict[str, Any]:
+def _fits(where: list[str], words: list[str]) -> bool:
+    return len(where) == len(words) and all(
+        known == word or known.startswith("{") for known, word in zip(where, words, strict=True)
+    )
+
+
+def _resolved(found: Row) -> Row:
     name = found.get("$ref", "").rpartition("/")[2]
     return rest()["components"]["parameters"][name] if name else found
 
 
+class Asked(NamedTuple):
+    method: str
+    path: str
+    query: Query
+    token: str | None
+    body: Any
+
+    @property
+    def words(self) -> str:
+        return f"{self.method} {self.path}?{urlencode(self.query)}"
+
+
+class Answer(NamedTuple):
+    status: int
+    body: Any = None
+    headers: Mapping[str, str] = {}
+
+
+class Refused(Exception):
+    """What GitHub answers otherwise."""
+
+    def __init__(self, status: int, words: str, retry_after: int | None = None) -> None:
+        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+        self.answer = Answer(status, {"message": words}, headers)
+
+
+@dataclass
+class Refusal:
+    """What is refused: requests that a pattern is found in, but for the first ones, and only so often."""
+
+    pattern: str
+    status: int
+    after: int
+    times: float
+    retry_after: int | None
+
+    def meets(self, words: str) -> bool:
+        if not re.search(self.pattern, words):
+            return False
+        self.after -= 1
+        self.times -= self.after < 0
+        return self.after < 0 <= self.times
+
+
 class Hub:
-    """The forge in a folder, with the artifacts beside it, for the time of a test."""
+    """What GitHub holds, for the time of a test: what is open and gone, and what was said on it, by its number."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.private, self.fork, self.has_issues = False, False, True
+        self.pulls: list[Row] = []
+        self.issues: list[Row] = []
+        self.gone: list[Row] = []
+        self.said: dict[str, list[Row]] = {}
+        self.closed: list[int] = []
+        self.written: list[str] = []
+        self.enabled: list[str] = []
+        self.runs: list[Row] = []
+        self.jobs: list[Row] = []
+        self.tokens: dict[str, Mapping[str, str]] = {}  # the rights of each
+        self.refusals: list[Refusal] = []
+        self.losing: list[str] = []  # patterns of requests that are done, each once, and have no answer
+        self.asked: list[str] = []
+        self.refused: list[str] = []
         self.faults: list[str] = []
-        self.seen: set[str] = set()
-        self.lock = threading.Lock()
-        self.place = Path(tempfile.mkdtemp(prefix="hub-"))  # the name of a socket must be short
-        (self.place / "config.yml").write_text(CONFIGURED.format(socket=self.place / "s"))
-        self._server = ThreadingUnixStreamServer(str(self.place / "s"), type("H", (_Handler,), {"hub": self}))
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.slept = 0.0
+        self.uses: Callable[[Row], bool] = bool  # what the stand-ins of act have done here
+        self._began = self.now
+        self._times: dict[str, list[float]] = {name: [] for name in A_MINUTE}
+        self._lock = threading.RLock()
+        self._servers = [_server(self.answer), _server(self._at_the_door)]
+        _OPEN.append(self)
 
-    def __enter__(self) -> Self:
-        return self
+    @property
+    def api(self) -> str:
+        return f"http://127.0.0.1:{self._servers[0].server_port}{BASE}"
 
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        shutil.rmtree(self.place)
+    @property
+    def door(self) -> str:
+        """The address for the parts of a test that run elsewhere."""
+        return f"http://127.0.0.1:{self._servers[1].server_port}"
 
-    def answer(self, method: str, target: str, body: Any) -> tuple[int, Any, str]:
-        """Status, document and the address of the next page."""
-        forge, where = State(self.folder), urlsplit(target)
-        if where.path == "/graphql":
-            return 200, self._graph(forge, body), ""
-        if found := re.fullmatch(r"/zip/(\d+)", where.path):
-            return 200, _packed(self.folder.parent / "artifacts" / found[1]), ""
-        query = parse_qs(where.query)
-        faults = faults_of(method, where.path, query, body)
-        self.faults += faults
-        self.seen.add(f"{method} {re.sub(r'[0-9]+', 'N', where.path)}")
+    @property
+    def now(self) -> str:
+        return datetime.fromtimestamp(time.time() + self.slept, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    @property
+    def writes(self) -> list[str]:
+        """What was asked that changes something, done or not."""
+        return [words for words in self.asked if words.split()[0] in WRITES]
+
+    def close(self) -> None:
+        for server in self._servers:
+            server.shutdown()
+            server.server_close()
+
+    def refuse(
+        self,
+        pattern: str,
+        status: int = 500,
+        *,
+        after: int = 0,
+        times: float = float("inf"),
+        retry_after: int | None = None,
+    ) -> None:
+        """Refuse requests that a pattern is found in: `METHOD path?query`."""
+        self.refusals.append(Refusal(pattern, status, after, times, retry_after))
+
+    # What is asked
+
+    def answer(self, asked: Asked) -> Answer | None:
+        """What GitHub answers; None: nothing at all."""
+        with self._lock:
+            asked = asked._replace(path=asked.path.removeprefix(BASE))
+            self.asked.append(asked.words)
+            try:
+                self._may(asked)
+                found = self._done(asked)
+            except Refused as fault:
+                self.refused.append(asked.words)
+                return fault.answer
+            lost = [pattern for pattern in self.losing if re.search(pattern, asked.words)]
+            if lost:
+                self.losing.remove(lost[0])
+            return None if lost else found
+
+    def _at_the_door(self, asked: Asked) -> Answer:
+        with self._lock:
+            match asked.path.strip("/").split("/"):
+                case ["slept", seconds]:
+                    self.slept += float(seconds)
+                    return Answer(200)
+                case _:
+                    return Answer(200 if self.uses(asked.body) else 500)
+
+    def _may(self, asked: Asked) -> None:
+        for refusal in self.refusals:
+            if refusal.meets(asked.words):
+                raise Refused(refusal.status, "refused by the test", refusal.retry_after)
+        faults = faults_of(asked.method, asked.path, asked.query, asked.body) if published() else []
+        if asked.token not in self.tokens:
+            faults.append(f"{asked.path} comes without a token")
+        elif not self._has_right(asked):
+            faults.append(f"{asked.words}: this job has no right to it")
         if faults:
-            return 422, {"message": "; ".join(faults)}, ""
-        try:
-            return self._rest(forge, method, where.path, query, body)
-        except Refused as fault:
-            return fault.status, {"message": str(fault)}, ""
+            self.faults += faults
+            raise Refused(422, "; ".join(faults))
+        if asked.method in WRITES:
+            self._count("writes")
+        if asked.method == "POST" and asked.path == f"{REPOSITORY}/issues":
+            self._count("new issues")
 
-    def _rest(
-        self, forge: State, method: str, path: str, query: dict[str, list[str]], body: Any
-    ) -> tuple[int, Any, str]:
-        if path == "/repos/gm/league/actions/workflows/tick.yml":
-            return 200, {"id": 7, "name": "Tick", "path": ".github/workflows/tick.yml", "state": "active"}, ""
-        if path == "/repos/gm/league/actions/workflows/7/enable":
-            enable(forge, "tick.yml")
-            return 204, None, ""
-        if found := re.fullmatch(r"/repos/gm/league/actions/runs/(\d+)/artifacts", path):
-            rows = [
-                {**one, "size_in_bytes": 1, "archive_download_url": f"{HOME}/zip/{one['id']}"}
-                for one in forge["artifacts"]
-                if str(one["workflow_run"]["id"]) == found[1]
-            ]
-            return 200, {"total_count": len(rows), "artifacts": rows}, ""
-        pages = asked(forge, method, path, query, body)
-        more = "&".join(f"{name}={values[0]}" for name, values in query.items() if name != "page")
-        then = int(query.get("page", ["1"])[0]) + 1
-        return 200, pages[0], f"{HOME}{path}?{more}&page={then}" if len(pages) > 1 else ""
+    def _has_right(self, asked: Asked) -> bool:
+        rights = self.tokens[str(asked.token)]
+        room, _, rest = asked.path.removeprefix(REPOSITORY).strip("/").partition("/")
+        kinds = {
+            "issues": ["issues"],
+            "labels": ["issues"],
+            "pulls": ["pull-requests"],
+            "actions": ["actions"],
+        }
+        wanted = kinds.get(room, [])
+        if room == "issues" and any(str(one["number"]) == rest.partition("/")[0] for one in self.pulls):
+            wanted = ["issues", "pull-requests"]
+        enough = ("write",) if asked.method in WRITES else ("write", "read")
+        return not wanted or any(rights.get(one) in enough for one in wanted)
 
-    def _graph(self, forge: State, body: Any) -> Any:
-        asked = parse(body["query"])
-        done = execute_sync(graph(), asked, _root(forge), variable_values=body.get("variables"))
-        self.faults += [error.message for error in [*validate(graph(), asked, RULES), *(done.errors or ())]]
-        self.seen |= set(re.findall(r"(?:query|mutation) \w+", body["query"]))
-        return done.formatted
+    def _count(self, name: str) -> None:
+        now = time.time() + self.slept
+        times = [one for one in self._times[name] if one > now - 60]
+        self._times[name] = [*times, now]
+        if len(times) >= A_MINUTE[name]:
+            raise Refused(403, "You have exceeded a secondary rate limit.", 60)
+
+    def _done(self, asked: Asked) -> Answer:
+        method, query, body = asked.method, asked.query, asked.body
+        parts = asked.path.removeprefix(REPOSITORY).strip("/").split("/")
+        if parts[0] == "issues" and not self.has_issues:
+            raise Refused(410, "Issues are disabled for this repo")
+        match method, parts:
+            case "GET", [""]:
+                facts = {name: getattr(self, name) for name in ("private", "fork", "has_issues")}
+                return Answer(200, {"id": 7, "full_name": "gm/league", "default_branch": "main", **facts})
+            case "GET", ["pulls"]:
+                rows = [one for one in self.pulls if one["base"]["ref"] == query.get("base", "main")]
+                return self._page(asked, [self._whole(one) for one in rows])
+            case "GET", ["pulls" | "issues" as kind, number]:
+                return Answer(200, self._whole(self._found(kind, number)))
+            case "PATCH", ["pulls" | "issues" as kind, number]:
+                row = self._found(kind, number)
+                row |= {name: value for name, value in body.items() if name != "state"}
+                if body.get("state") == "closed":
+                    self._close(row)
+                return Answer(200, self._whole(row))
+            case "GET", ["issues"]:
+                labels = set(query["labels"].split(",")) if "labels" in query else set()
+                rows = [one for one in self.issues if labels <= set(one.get("labels", ()))]
+                rows += [] if labels else [{**one, "pull_request": {}} for one in self.pulls]
+                return self._page(asked, [self._whole(one) for one in rows])
+            case "POST", ["issues"]:
+                number = max([99, *(one["number"] for one in [*self.issues, *self.gone])]) + 1
+                self.issues.append({"number": number, "user": BOT, "created_at": self.now, **body})
+                return Answer(201, self._whole(self.issues[-1]))
+            case "GET", ["issues", number, "comments"]:
+                since = query.get("since", "")
+                rows = [self._comment(number, at) for at in range(len(self.said.get(number, ())))]
+                return self._page(
+                    asked, [one for one in rows if one["updated_at"] >= since], oldest_first=True
+                )
+            case "GET", ["issues", "comments"]:
+                every = [(number, at) for number, rows in self.said.items() for at in range(len(rows))]
+                rows = sorted((self._comment(*one) for one in every), key=lambda one: str(one["created_at"]))
+                rows = [one for one in rows if one["updated_at"] >= query.get("since", "")]
+                return self._page(asked, rows, oldest_first=query.get("direction") != "desc")
+            case "POST", ["issues", number, "comments"]:
+                self._found("issues", number)
+                said = self.said.setdefault(number, [])
+                said.append({"user": BOT, "created_at": self.now, **body})
+                self.written.append(number)
+                return Answer(201, self._comment(number, len(said) - 1))
+            case "PATCH", ["issues", "comments", ident]:
+                about, at = divmod(int(ident), 1000)
+                self.said[str(about)][at] |= {"updated_at": self.now, **body}
+                self.written.append(str(about))
+                return Answer(200, self._comment(str(about), at))
+            case "PUT", ["actions", "workflows", name, "enable"]:
+                self.enabled.append(name)
+                return Answer(204)
+            case "GET", ["actions", "runs", ident, "jobs"]:
+                rows = [one for one in self.jobs if str(one["run_id"]) == ident]
+                newest = max((one["run_attempt"] for one in rows), default=1)
+                return self._page(asked, [one for one in rows if one["run_attempt"] == newest], "jobs")
+            case "GET", ["actions", "workflows", _, "runs"]:
+                rows = [one for one in self.runs if one["event"] == query.get("event", one["event"])]
+                return self._page(asked, rows, "workflow_runs")
+        self.faults.append(f"{asked.words}: nobody needed that so far")
+        raise Refused(404, "Not Found")
+
+    # What is answered
+
+    def _page(self, asked: Asked, rows: list[Row], name: str = "", oldest_first: bool = False) -> Answer:
+        """One page, the newest first as GitHub has it, with the address of the next."""
+        size, page = min(100, int(asked.query.get("per_page", 30))), int(asked.query.get("page", 1))
+        rows = rows if oldest_first or asked.query.get("direction") == "asc" else rows[::-1]
+        shown = rows[size * (page - 1) : size * page]
+        more = urlencode({**asked.query, "page": page + 1})
+        link = {"Link": f'<{self.api}{asked.path}?{more}>; rel="next"'} if size * page < len(rows) else {}
+        return Answer(200, {"total_count": len(rows), name: shown} if name else shown, link)
+
+    def _whole(self, row: Row) -> Row:
+        """A request or an issue, with what every one has."""
+        address = f"https://github.com/gm/league/issues/{row['number']}"
+        always: Row = {"title": "", "body": None, "state": "closed" if row in self.gone else "open",
+                       "created_at": self._began, "html_url": address}  # fmt: skip
+        found = always | row
+        found["labels"] = [{"name": one} for one in row.get("labels", ())]
+        found["user"] = row.get("user") and {"type": "User", **row["user"]}
+        if "base" in row:
+            found["head"] = {"repo": None, **row["head"]}
+            found["base"] = {"repo": {"id": 7}, **row["base"]}
+        return found
+
+    def _comment(self, number: str, at: int) -> Row:
+        row = self.said[number][at]
+        made = row.get("created_at", self._began)
+        where = f"{self.api}{REPOSITORY}/issues/{number}"
+        return {
+            "id": 1000 * int(number) + at,
+            "issue_url": where,
+            "created_at": made,
+            "updated_at": made,
+            **row,
+        }
+
+    def _found(self, kind: str, number: str) -> Row:
+        rows = [*self.pulls, *([] if kind == "pulls" else self.issues), *self.gone]
+        found = [one for one in rows if str(one["number"]) == number]
+        if not found:
+            raise Refused(404, "Not Found")
+        return found[0]
+
+    def _close(self, row: Row) -> None:
+        if row in self.gone:
+            return
+        self.pulls = [one for one in self.pulls if one is not row]
+        self.issues = [one for one in self.issues if one is not row]
+        self.gone.append(row)
+        self.closed.append(row["number"])
 
 
-def _packed(folder: Path) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        for path in sorted(folder.rglob("*")):
-            archive.write(path, path.relative_to(folder))
-    return data.getvalue()
+_OPEN: list[Hub] = []
 
 
-# What the questions of gh are answered from; the names are GitHub's
+def close_all() -> list[str]:
+    """End every hub that a test has begun; gives what they found to be wrong."""
+    faults = [fault for hub in _OPEN for fault in hub.faults]
+    while _OPEN:
+        _OPEN.pop().close()
+    return faults
 
 
-def _root(forge: State) -> dict[str, Any]:
-    repository = {
-        "hasIssuesEnabled": forge["has_issues"],
-        "issueOrPullRequest": lambda _, number: _thing(forge, ("issues", "pulls"), number),
-        "pullRequest": lambda _, number: _thing(forge, ("pulls",), number),
-    }
-    return {
-        "repository": lambda *_, **__: repository,
-        "addComment": lambda _, input: _said(forge, *input["subjectId"].split(), body=input["body"]),
-        "updateIssueComment": lambda _, input: _said(forge, *input["id"].split(), body=input["body"]),
-        "closeIssue": lambda _, input: {"issue": _closed(forge, input["issueId"])},
-        "closePullRequest": lambda _, input: {"pullRequest": _closed(forge, input["pullRequestId"])},
-    }
-
-
-def _thing(forge: State, kinds: tuple[str, ...], number: int) -> dict[str, Any] | None:
-    rows = [(kind, one) for kind in (*kinds, "gone") for one in forge[kind] if one["number"] == number]
-    if not rows:
-        return None
-    kind, row = rows[0]
-    is_pull = "head" in row
-    said = [_comment(str(number), at, one) for at, one in enumerate(forge["said"].get(str(number), ()))]
-    return {
-        "__typename": "PullRequest" if is_pull else "Issue",
-        "id": f"{'pulls' if is_pull else 'issues'} {number}",
-        "url": f"https://github.com/gm/league/issues/{number}",
-        "number": number,
-        "title": row.get("title", ""),
-        "state": "CLOSED" if kind == "gone" else "OPEN",
-        "isCrossRepository": True,
-        "headRefName": "orders",
-        "comments": {"nodes": said, "totalCount": len(said), "pageInfo": {"hasNextPage": False}},
-    }
-
-
-def _comment(number: str, at: int, row: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "id": f"comment {number} {at}",
-        "author": {"__typename": "Bot", "login": row["user"]["login"].removesuffix("[bot]")},
-        "authorAssociation": "NONE",
-        "body": row["body"],
-        "createdAt": row["updated_at"],
-        "includesCreatedEdit": False,
-        "isMinimized": False,
-        "reactionGroups": [],
-        "url": f"https://github.com/gm/league/issues/{number}#{at}",
-        "viewerDidAuthor": row["user"] == BOT,
-    }
-
-
-def _said(forge: State, _: str, number: str, at: str | None = None, *, body: str) -> dict[str, Any]:
-    say(forge, number, body, int(at) if at else None)
-    written = {"url": f"https://github.com/gm/league/issues/{number}"}
-    return {"commentEdge": {"node": written}, "issueComment": written}
-
-
-def _closed(forge: State, name: str) -> dict[str, Any]:
-    kind, number = name.split()
-    close(forge, kind, number)
-    return {"id": name}
+def _server(answers: Callable[[Asked], Answer | None]) -> ThreadingHTTPServer:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("H", (_Handler,), {"answers": staticmethod(answers)}))
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    return server
 
 
 class _Handler(BaseHTTPRequestHandler):
-    hub: Hub
+    answers: Callable[[Asked], Answer | None]
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
 
     def _do(self) -> None:
         size = int(self.headers.get("Content-Length") or 0)
         body = json.loads(self.rfile.read(size)) if size else None
-        with self.hub.lock:
-            if self.headers.get("Authorization") != "token token":
-                self.hub.faults.append(f"{self.path} comes without the token")
-            status, document, following = self.hub.answer(self.command, self.path, body)
-        data = (
-            document
-            if isinstance(document, bytes)
-            else b""
-            if document is None
-            else json.dumps(document).encode()
-        )
-        self.send_response(status)
-        kind = "zip" if isinstance(document, bytes) else "json; charset=utf-8"
-        self.send_header("Content-Type", f"application/{kind}")
-        self.send_header("Content-Length", str(len(data)))
-        if following:
-            self.send_header("Link", f'<{following}>; rel="next"')
+        where = urlsplit(self.path)
+        query = {name: values[0] for name, values in parse_qs(where.query, keep_blank_values=True).items()}
+        token = self.headers.get("Authorization")
+        token = token and token.rpartition(" ")[2]
+        found = self.answers(Asked(self.command, where.path, query, token, body))
+        if found is None:
+            self.close_connection = True
+            return
+        data = found.body if isinstance(found.body, bytes) else json.dumps(found.body).encode()
+        self.send_response(found.status)
+        for name, value in found.headers.items():
+            self.send_header(name, value)
+        if found.status != 204:
+            self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        with suppress(BrokenPipeError):  # it need not wait for an answer that it does not read
-            self.wfile.write(data)
+        with suppress(
+            BrokenPipeError, ConnectionResetError
+        ):  # it need not wait for an answer that it does not read
+            if found.status != 204:
+                self.wfile.write(data)
+            self.wfile.flush()
 
-    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _do  # noqa: N815
-
-    def address_string(self) -> str:
-        return "gh"
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _do  # noqa: N815 - so the library calls them
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

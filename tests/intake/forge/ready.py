@@ -1,8 +1,9 @@
-"""`genetess` and `gh`, loaded once: a process that has both in it and forks for each call of them.
+"""`genetess`, loaded once: a process that has it in it and forks for each call.
 
-Loading them takes longer than what a step of a workflow has them do, and a run calls them twenty times. All else is as
-if they were started: a call is a process of its own, in the folder of who calls, with the same arguments, environment
-and open files. `Runner(installed=True)` starts the installed program instead.
+Loading it takes longer than what a step of a workflow has it do. All else is as if it were started: a call is a process
+of its own, in the folder of who calls, with the same arguments, environment and open files. It only sleeps no second in
+which there is nothing to wait for: where SLEEPS_AT names a hub, the clock there and its own go on instead.
+`Runner(installed=True)` starts the installed program.
 """
 
 from __future__ import annotations
@@ -23,13 +24,15 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, SupportsIndex
+from urllib.request import urlopen
 
 import genetess_cli
 from tests.house.tree import ROOT
 
-MAINS = {"genetess": "genetess_cli.__main__", "gh": "tests.intake.forge.gh"}
+MAINS = {"genetess": "genetess_cli.__main__"}
 CALL = '#!/bin/sh\nexec {python} -I -S {call} {place} {name} "$@"\n'
+A_MOMENT = 0.1
 Programs = dict[str, Callable[[], None]]
 
 
@@ -64,7 +67,25 @@ def ready() -> Ready:
     return Ready()
 
 
+class _Clock:
+    """The clock of a call, which goes on at once where the program would sleep."""
+
+    def __init__(self) -> None:
+        self._sleep, self._monotonic, self._slept = time.sleep, time.monotonic, 0.0
+        time.sleep, time.monotonic = self.sleep, lambda: self._monotonic() + self._slept
+
+    def sleep(self, seconds: SupportsIndex | float) -> None:
+        hub = os.environ.get("SLEEPS_AT")
+        if hub is None or float(seconds) < A_MOMENT:  # as a process is waited for
+            self._sleep(seconds)
+            return
+        self._slept += float(seconds)
+        with urlopen(f"{hub}/slept/{seconds}"):
+            pass
+
+
 def _loaded() -> Programs:
+    _Clock()
     for module in pkgutil.walk_packages(genetess_cli.__path__, "genetess_cli."):
         importlib.import_module(module.name)
     return {name: importlib.import_module(module).main for name, module in MAINS.items()}

@@ -1,96 +1,167 @@
-"""The workflows run by act, which reads them as GitHub's own worker does, with the real `gh`."""
+"""The workflow run by act, which reads it as GitHub's own worker does, and installs the program as a league does."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sysconfig
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from genetess_cli.store import resources
+from tests.house.tree import ROOT
 from tests.intake.forge import actions
-from tests.intake.forge.hub import Hub
+from tests.intake.forge.hub import Row
 from tests.intake.forge.runner import Runner
-from tests.intake.forge.test_gh import described
+from tests.intake.forge.test_faults import FORM
+from tests.intake.forge.test_hub import described
 from tests.intake.forge.test_run import key, league
-from tests.kit.command import git
-from tests.kit.forge import GREEN, RED, Forge
+from tests.kit.command import git, run
+from tests.kit.forge import RED, Forge
 
 __all__ = ["described", "key"]
 pytestmark = [pytest.mark.exhaustive, pytest.mark.usefixtures("described")]
 
+TICK = ".github/workflows/tick.yml"
 # What this act does not know yet (its issue 6086).
-UNKNOWN = "      deployment: false # for its secret alone; each run would leave a record of a deployment\n"
+UNKNOWN = re.compile(r" +deployment: false.*\n")
+KEY_OF_TICK = re.compile(r" +GENETESS_MASTER_KEY: .*\n")
+HAS_KEY = re.compile(r" +HAS_KEY: .*\n")
+# Read by each shell of a step before its script.
+BEGINS = """\
+export GITHUB_API_URL={api}
+{{ echo "=== $GITHUB_JOB $GITHUB_ACTION"; env; }} >> {seen}
+"""
 
 
 class Act:
     """A worker for the league on `forge`, with the secrets that it has there."""
 
-    def __init__(self, forge: Forge, key: str, hub: Hub) -> None:
+    def __init__(self, forge: Forge, key: str) -> None:
         self.forge = forge
         self.key = key
-        self.machine = Runner(forge.league.parent / "runner", forge.remote, key, gh=hub.place)
+        self.folder = forge.league.parent
+        self.machine = Runner(self.folder / "runner", forge.remote, key)
+        self.hub = self.machine.hub
+        self.hub.tokens["token"] = dict.fromkeys(("issues", "pull-requests", "actions"), "write")
+        self.seen = self.folder / "seen"
+        self.text = UNKNOWN.sub("", resources.forge("github")[TICK])
+        [self._program] = set(re.findall(r"uses: (?!actions/)(\S+)", self.text))
+        archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+        (self.folder / "program").mkdir()
+        subprocess.run(["tar", "-x", "-C", self.folder / "program"], input=archive, check=True)
+        git(forge.league, "remote", "add", "forge", "https://github.com/gm/league.git")
 
-    def run(self, name: str, event: str, payload: dict[str, Any]) -> subprocess.CompletedProcess[str]:
-        """One run of a workflow as it is in the league."""
-        folder = self.forge.league.parent
-        (folder / "event.json").write_text(json.dumps({"repository": {"default_branch": "main"}, **payload}))
-        text = (self.forge.league / ".github/workflows" / name).read_text()
-        (folder / name).write_text(text.replace(UNKNOWN, ""))
-        assert (text == (folder / name).read_text()) == (name != "tick.yml")
-        around = (
-            self.machine.environment() | actions.environment() | {"LEAGUE_REMOTE": str(self.forge.remote)}
+    def run(self, event: str, payload: Row | None = None) -> subprocess.CompletedProcess[str]:
+        """One run of the workflow `text`."""
+        began = actions.begun(self.hub, event)
+        self.hub.uses = lambda asked: actions.use(
+            asked["action"],
+            asked["given"],
+            actions.Work(self.hub, self.forge.remote, began, Path(asked["place"])),
         )
+        for name, text in {
+            "event.json": json.dumps({"repository": {"default_branch": "main"}, **(payload or {})}),
+            "begins": BEGINS.format(api=self.hub.api, seen=self.seen),
+            "tick.yml": self.text,
+        }.items():
+            (self.folder / name).write_text(text)
+        self.seen.write_text("")
+        around = self.machine.environment() | actions.environment(self.hub)
         told = {name: value for name, value in around.items() if not name.startswith("GITHUB_")}
+        told |= {"BASH_ENV": str(self.folder / "begins"), "GITHUB_RUN_ID": str(began["id"])}
         words: list[str | Path] = [
-            Path(sysconfig.get_path("scripts"), "act"), event, "--workflows", folder / name,
-            "--eventpath", folder / "event.json", "--platform", "ubuntu-latest=-self-hosted", "--no-skip-checkout",
-            "--action-offline-mode", "--remote-name", "forge", *actions.laid_down(folder / "actions"),
-            "--secret", f"GENETESS_MASTER_KEY={self.key}", "--secret", "GITHUB_TOKEN=token",
+            Path(sysconfig.get_path("scripts"), "act"), event, "--workflows", self.folder / "tick.yml",
+            "--eventpath", self.folder / "event.json", "--platform", "ubuntu-latest=-self-hosted",
+            "--no-skip-checkout", "--action-offline-mode", "--remote-name", "forge",
+            *actions.laid_down(self.folder / "actions"),
+            "--local-repository", f"https://github.com/{self._program}={self.folder / 'program'}",
+            "--secret", "GITHUB_TOKEN=token", *(["--secret", f"GENETESS_MASTER_KEY={self.key}"] if self.key else []),
             *(word for row in told.items() for word in ("--env", "=".join(row))),
         ]  # fmt: skip
-        home = {"HOME": str(folder / "home"), "XDG_CACHE_HOME": str(folder / "cache")}
-        git(self.forge.league, "remote", "add", "forge", "https://github.com/gm/league.git")
-        env = {**os.environ, **around, **home}
-        return subprocess.run(
+        home = {"HOME": str(self.folder / "home"), "XDG_CACHE_HOME": str(self.folder / "cache")}
+        env = (
+            {name: value for name, value in os.environ.items() if name != "GENETESS_MASTER_KEY"}
+            | around
+            | home
+        )
+        done = subprocess.run(
             words, cwd=self.forge.league, env=env, capture_output=True, text=True, check=False
         )
+        began["status"] = "completed"
+        for job in re.findall(r"\[Tick/(.+?)\s*\].*Job (succeeded|failed)", done.stdout):
+            actions.ended(self.hub, began, job[0], "success" if job[1] == "succeeded" else "failure")
+        return done
+
+    @property
+    def keyed(self) -> set[tuple[str, str]]:
+        """The steps of the last run that had the key, and as what."""
+        found = set()
+        for part in self.seen.read_text().split("=== ")[1:]:
+            step, *lines = part.splitlines()
+            found |= {(step, line.partition("=")[0]) for line in lines if self.key in line}
+        return found
 
 
 @pytest.fixture
-def act(tmp_path: Path, key: str) -> Any:
-    with Hub(tmp_path / "forge/runner/forge") as hub:
-        yield Act(league(tmp_path, ("riot",), begun=60), key, hub)
-        assert hub.faults == []
+def act(tmp_path: Path, key: str) -> Act:
+    return Act(league(tmp_path, ("riot",), begun=60), key)
 
 
-def test_tick_takes_an_order_to_the_site_and_answers_it(act: Act) -> None:
-    act.machine.open([act.forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
-    request = {"action": "opened", "pull_request": {"number": 1, "base": {"ref": "main"}}}
-    done = act.run("tick.yml", "pull_request_target", request)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert git(act.forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: MOVE B2 S"
-    assert (act.machine.pages / "riot/index.html").exists()
-    assert act.machine.forge["closed"] == [1]
-    assert "Accepted" in act.machine.comments["1"][0]
-    assert "turn `1b`" in act.machine.comments["100"][0]
-    assert act.key not in done.stdout
-
-
-@pytest.mark.parametrize(("path", "status"), [(RED, 0), (GREEN, 1)], ids=["own", "another's"])
-def test_orders_advises_on_a_request(act: Act, path: str, status: int) -> None:
-    made = act.forge.pull("ragnar42", {path: "PASS\n"})
-    base, head = act.forge.tip(), made["head"]["sha"]
-    who = {f"GIT_{role}_{part}": "forge" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
-    merge = git(
-        act.forge.remote, "commit-tree", f"{head}^{{tree}}", "-p", base, "-p", head, "-m", "Merge", also=who
+def test_a_league_is_run_as_the_program_says(act: Act) -> None:
+    """Without the key nothing happens; then orders of all kinds; then a green one; then nothing is left to say."""
+    machine, forge, tip = act.machine, act.forge, act.forge.tip()
+    machine.hub.issues.append(
+        {"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": FORM}
     )
-    git(act.forge.remote, "update-ref", "refs/pull/1/merge", merge)
-    request = {**made, "base": {"sha": base, "ref": "main", "repo": {"id": 7}}, "author_association": "NONE"}
-    request["head"] = {**made["head"], "repo": {"id": 8}}
-    done = act.run("orders.yml", "pull_request", {"action": "opened", "number": 1, "pull_request": request})
-    assert done.returncode == status, done.stdout + done.stderr
-    assert ("riot red: PASS" in done.stdout) == (path == RED)
+    machine.open(
+        [
+            forge.pull("mallory", {RED: "PASS\n"}, number=10),
+            forge.pull("ragnar42", {RED: "JUMP\n"}, number=11),
+        ]
+    )
+    act.key = ""
+    done = act.run("push")
+    assert (done.returncode, forge.tip(), machine.comments) == (0, tip, {}), done.stdout + done.stderr
+    act.key = machine.key
+    for event in ("issues", "schedule"):
+        done = act.run(event)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert act.keyed == {("tick tick", "GENETESS_MASTER_KEY")}
+        assert act.key not in done.stdout
+    assert (sorted(machine.hub.closed), [one["number"] for one in machine.hub.pulls]) == ([9, 10], [11])
+    assert {number: len(said) for number, said in machine.comments.items()} == {
+        "9": 1,
+        "10": 1,
+        "11": 1,
+        "100": 2,
+    }
+    assert (machine.pages / "riot/index.html").exists()
+    git(forge.league, "pull", "--quiet")
+    assert run(forge.league, "verify").status == 0
+    assert run(forge.league, "check").status == 0
+
+
+def test_it_is_seen_where_the_key_is_cut_from_the_step_that_plays(act: Act) -> None:
+    act.text = KEY_OF_TICK.sub("", act.text)
+    done = act.run("push")
+    assert done.returncode != 0
+    assert act.keyed == set()
+
+
+def test_it_is_seen_where_the_step_that_reads_is_not_told_of_the_key(act: Act) -> None:
+    tip = act.forge.tip()
+    act.text = HAS_KEY.sub("", act.text)
+    act.machine.open([act.forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    act.run("push")
+    assert act.forge.tip() == tip
+
+
+def test_it_is_seen_where_the_key_is_given_to_the_step_that_reads(act: Act) -> None:
+    [line] = KEY_OF_TICK.findall(act.text)
+    act.text = HAS_KEY.sub(lambda found: found[0] + line, act.text)
+    act.run("push")
+    assert ("tick collect", "GENETESS_MASTER_KEY") in act.keyed

@@ -39,7 +39,7 @@ def machine(both: Forge, key: str) -> Runner:
 def test_the_other_games_are_on_the_site_and_their_players_are_told(both: Forge, machine: Runner) -> None:
     _break(both, "vault")
     came = machine.tick("push", fails=["tick"])
-    assert (came["deploy"], came["tell"]) == ("success", "success")
+    assert (came["deploy"], came["talk"]) == ("success", "success")
     assert (machine.pages / "riot/index.html").exists()
     assert "vault" in (machine.pages / "index.html").read_text()
     assert "to move" in machine.comments["100"][0]

@@ -9,14 +9,41 @@ import pytest
 
 from tests.cli.test_signup import offer
 from tests.cli.test_terminal import commands
+from tests.intake.forge.test_run import key, league, runner
 from tests.kit.command import git, run
 from tests.kit.forge import GREEN, RED, Files, Forge, reasons
 
+__all__ = ["key"]
 BOMB = "a: &a [x,x,x,x,x,x,x,x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{','.join(['*' + chr(97 + n)] * 8)}]\n" for n in range(20)
 )
 SIGN_UP = "games/riot/signups/mallory.yaml"
 HOSTILE_TEXT = "$(touch ran)`touch ran`<script>alert(1)</script> @gm ](x)\u202e\x1b[31m"
+
+CHANGES: list[tuple[Files, str]] = [
+    ({RED: "PASS\n", ".github/workflows/tick.yml": "on: push\n"}, ".github/workflows/tick.yml: a player may"),
+    ({RED: "PASS\n", "games/riot/clock.yaml": "x"}, "games/riot/clock.yaml: a player may"),
+    ({"games/riot/state.yaml": None}, "games/riot/state.yaml: a player may"),
+    ({"games/riot/game.yaml": "players: []\n"}, "games/riot/game.yaml: a player may"),
+    ({"games/new/game.yaml": "players: []\n"}, "games/new/game.yaml: a player may"),
+    ({"games/new/orders/red.txt": "PASS\n"}, "there is no game new;"),
+    ({"games/riot/orders/$(touch ran).txt": "PASS\n"}, "nothing reads this file"),
+    ({"games/riot/orders/red-`touch ran`.txt": "PASS\n"}, "nothing reads this file"),
+    ({"games/riot/orders/red-\n.txt": "PASS\n"}, "red-\\n.txt"),
+    ({"games/riot/orders/red-x.txt\nPASS": "PASS\n"}, "red-x.txt\\nPASS"),
+    ({"games/riot/orders/red-\x1b[2J.txt": "PASS\n"}, "\\x1b[2J"),
+    ({"games/riot/orders/red-\u202etxt.exe": "PASS\n"}, "\\u202e"),
+    ({"games/riot/orders/red-\udcff.txt": "PASS\n"}, "\\udcff"),
+    ({"games/riot/orders/red.txt/x.txt": "PASS\n"}, "nothing reads this file"),
+    ({"games/riot/orders/red/red.txt": "PASS\n"}, "nothing reads this file"),
+    ({"games/riot/orders/red-x.yaml": BOMB}, "nothing reads this file"),
+    ({RED: "PASS / " * 200}, "at most"),
+    ({RED: "# " + "x" * 10_000}, "at most 4096"),
+    ({RED: "x" * 100_000}, "larger than 16 KiB"),
+    ({RED: b"\xff\xfe\x00"}, "not UTF-8"),
+    ({RED: HOSTILE_TEXT}, "orders/red.txt:1: "),
+    ({f"games/riot/orders/red-{n}.txt": "PASS\n" for n in range(101)}, "changes more than 100 files"),
+]  # fmt: skip
 
 
 def refused(forge: Forge, words: str, final: bool = False) -> None:
@@ -37,36 +64,24 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
 
 
 @pytest.mark.by_day(1, ci=4)
-@pytest.mark.parametrize(
-    ("files", "words"),
-    [
-        ({RED: "PASS\n", ".github/workflows/tick.yml": "on: push\n"}, ".github/workflows/tick.yml: a player may"),
-        ({RED: "PASS\n", "games/riot/clock.yaml": "x"}, "games/riot/clock.yaml: a player may"),
-        ({"games/riot/state.yaml": None}, "games/riot/state.yaml: a player may"),
-        ({"games/riot/game.yaml": "players: []\n"}, "games/riot/game.yaml: a player may"),
-        ({"games/new/game.yaml": "players: []\n"}, "games/new/game.yaml: a player may"),
-        ({"games/new/orders/red.txt": "PASS\n"}, "there is no game new;"),
-        ({"games/riot/orders/$(touch ran).txt": "PASS\n"}, "nothing reads this file"),
-        ({"games/riot/orders/red-`touch ran`.txt": "PASS\n"}, "nothing reads this file"),
-        ({"games/riot/orders/red-\n.txt": "PASS\n"}, "red-\\n.txt"),
-        ({"games/riot/orders/red-x.txt\nPASS": "PASS\n"}, "red-x.txt\\nPASS"),
-        ({"games/riot/orders/red-\x1b[2J.txt": "PASS\n"}, "\\x1b[2J"),
-        ({"games/riot/orders/red-\u202etxt.exe": "PASS\n"}, "\\u202e"),
-        ({"games/riot/orders/red-\udcff.txt": "PASS\n"}, "\\udcff"),
-        ({"games/riot/orders/red.txt/x.txt": "PASS\n"}, "nothing reads this file"),
-        ({"games/riot/orders/red/red.txt": "PASS\n"}, "nothing reads this file"),
-        ({"games/riot/orders/red-x.yaml": BOMB}, "nothing reads this file"),
-        ({RED: "PASS / " * 200}, "at most"),
-        ({RED: "# " + "x" * 10_000}, "at most 4096"),
-        ({RED: "x" * 100_000}, "larger than 16 KiB"),
-        ({RED: b"\xff\xfe\x00"}, "not UTF-8"),
-        ({RED: HOSTILE_TEXT}, "orders/red.txt:1: "),
-        ({f"games/riot/orders/red-{n}.txt": "PASS\n" for n in range(101)}, "changes more than 100 files"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("files", "words"), CHANGES)
 def test_a_change_of_what_is_not_the_authors(forge: Forge, files: Files, words: str) -> None:
     forge.pull("ragnar42", files)
     refused(forge, words)
+
+
+@pytest.mark.exhaustive
+def test_all_of_them_by_the_workflow(tmp_path: Path, key: str) -> None:
+    forge = league(tmp_path, ("riot",), begun=60)
+    machine, tip = runner(forge, key), forge.tip()
+    machine.open([forge.pull("ragnar42", files) for files, _ in CHANGES])
+    machine.tick("pull_request_target")
+    assert (forge.tip(), machine.hub.closed, [*tmp_path.rglob("ran")]) == (tip, [], [])
+    for number in map(str, range(1, len(CHANGES) + 1)):
+        [body] = machine.comments[number]
+        quoted = [line for line in body.splitlines() if not line.startswith(("    ", "<!-- "))]
+        assert not any(letter in line for line in quoted for letter in "<>@$")
+    assert machine.log.replace("\n", "").isprintable()
 
 
 def test_an_order_for_somebody_elses_seat(forge: Forge) -> None:

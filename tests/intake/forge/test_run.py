@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.store.times import Time
-from tests.intake.forge.runner import Runner
+from tests.intake.forge.runner import COLLECT, TALK, TICK, Runner
 from tests.kit import packs
 from tests.kit.command import git, new_game, new_league, run, with_remote
 from tests.kit.forge import RED, Forge
@@ -74,10 +74,10 @@ def test_twenty_turns_of_three_games_from_pull_requests_to_the_site(tmp_path: Pa
         pulls = [order(forge, slug, 10 * number + at) for at, slug in enumerate(GAMES, start=1)]
         machine.open(pulls)
         machine.tick()
-    assert machine.forge["pulls"] == []
-    assert len(machine.forge["closed"]) == 21
+    assert machine.hub.pulls == []
+    assert len(machine.hub.closed) == 21
     comments = machine.comments
-    assert all("Accepted" in comments[str(number)][-1] for number in machine.forge["closed"])
+    assert all("Accepted" in comments[str(number)][-1] for number in machine.hub.closed)
     git(forge.league, "pull", "--quiet")
     for slug in GAMES:
         played = [one for one in run(forge.league, "log", slug, "--json").json if one["order"]]
@@ -125,7 +125,7 @@ def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
     machine.tick()
     assert git(forge.remote, "log", "--format=%s", "-4", "main").splitlines() == [
         "riot 1a red: MOVE B2 S", "other", "riot: orders of red", "other"]  # fmt: skip
-    assert machine.forge["closed"] == [1]
+    assert machine.hub.closed == [1]
 
 
 @pytest.mark.exhaustive
@@ -135,17 +135,24 @@ def test_what_is_refused_is_answered_and_stays_open_where_it_can_be_mended(tmp_p
     machine.open([forge.pull("mallory", {RED: "PASS\n"}), forge.pull("ragnar42", {RED: "JUMP\n"})])
     machine.tick()
     machine.tick()
-    assert machine.forge["closed"] == [1]
+    assert machine.hub.closed == [1]
     assert "plays no seat" in machine.comments["1"][-1]
     assert "^^^^" in machine.comments["2"][-1]
 
 
-def test_nobody_sees_the_key_but_the_steps_that_need_it(tmp_path: Path, key: str) -> None:
+def test_nobody_sees_the_key_but_the_step_that_needs_it(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)
+    seen = machine.folder / "seen"
+    machine.wrap("git", f"env >> {seen}")
     machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
     machine.tick()
-    assert key not in machine.log
+    keyed = [(step.name, name) for step in machine.steps for name, value in step.env.items() if key in value]
+    assert keyed == [(TICK, "GENETESS_MASTER_KEY")]
+    tokens = [step.name for step in machine.steps if any("token-" in value for value in step.env.values())]
+    assert tokens == [COLLECT, TICK, TALK]
+    assert "GIT_CONFIG_KEY" in seen.read_text()
+    assert key not in machine.log + seen.read_text()
     assert not [
         path
         for path in machine.pages.rglob("*")
@@ -169,14 +176,4 @@ def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Pat
     machine.tick()
     assert not machine.pages.exists()
     machine.tick(event="push")
-    assert machine.pages.exists()
-
-
-@pytest.mark.exhaustive
-def test_a_site_that_was_not_built_is_built_by_the_next_run(tmp_path: Path, key: str) -> None:
-    machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
-    machine.breaking = {"Build the site"}
-    machine.tick(fails=["tick"])
-    machine.breaking.clear()
-    machine.tick()
     assert machine.pages.exists()

@@ -20,17 +20,17 @@ def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)
     machine.tick()
-    [thread] = machine.forge["issues"]
+    [thread] = machine.hub.issues
     assert thread["title"] == "Turns of riot"
     assert thread["labels"] == ["turns"]
     assert "`red` (@ragnar42) is to move" in machine.comments["100"][-1]
     machine.tick()
-    assert machine.forge["written"] == ["100"]
+    assert machine.hub.written == ["100"]
     machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, number=7)])
     machine.tick("push")
-    assert machine.forge["written"] == ["100", "7", "100"]
+    assert machine.hub.written == ["100", "7", "100"]
     assert "`green` (@gwen-g) is to move" in machine.comments["100"][-1]
-    assert len(machine.forge["issues"]) == 1
+    assert len(machine.hub.issues) == 1
 
 
 def test_however_many_wait_for_a_seat_the_comment_is_one_that_a_forge_takes() -> None:

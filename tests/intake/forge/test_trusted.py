@@ -84,5 +84,5 @@ def test_the_workflow_lists_where_the_branches_lie(tmp_path: Path, key: str) -> 
     places = ({"id": 7}, {"id": 8}, None)
     machine.open([lying(forge.pull("gail", {GAME: "name: x\n"}), where) for where in places])
     machine.tick()
-    assert machine.forge["closed"] == []
+    assert machine.hub.closed == []
     assert sorted(number for number in machine.comments if int(number) < 100) == ["2", "3"]

@@ -7,7 +7,7 @@ from shutil import rmtree
 
 import pytest
 
-from tests.intake.forge.runner import Runner
+from tests.intake.forge.runner import COLLECT, TICK, Runner
 from tests.intake.forge.test_faults import last
 from tests.intake.forge.test_run import DAY, key, league, runner
 from tests.kit.command import git
@@ -36,11 +36,11 @@ def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: P
     forge, machine = _overdue(tmp_path, key)
     away = forge.remote.with_name("away.git")
     machine.meanwhile = {
-        "Accept what was sent": lambda: forge.remote.rename(away),
-        "Run what is due": lambda: away.rename(forge.remote),
+        COLLECT: lambda: forge.remote.rename(away),
+        TICK: lambda: away.rename(forge.remote),
     }
     machine.tick(fails=["tick"])
-    assert "Run what is due" not in machine.log
+    assert f"--- {TICK}" not in machine.log
     away.rename(forge.remote)
     machine.meanwhile.clear()
     machine.tick()
@@ -50,17 +50,18 @@ def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: P
 def test_a_refusal_without_a_list_of_answers_stops_the_run(tmp_path: Path, key: str) -> None:
     """Nothing was refused then but the run itself."""
     _, machine = _overdue(tmp_path, key)
-    machine.meanwhile["Accept what was sent"] = lambda: no_lock(machine.folder / "run-1-1-1" / "work")
+    machine.meanwhile[COLLECT] = lambda: no_lock(machine.temp("tick") / "work")
     machine.tick(fails=["tick"])
     assert "cannot be written" in machine.log
-    assert "Run what is due" not in machine.log
+    assert f"--- {TICK}" not in machine.log
 
 
 @pytest.mark.by_day(0, ci="all")
 def test_wrong_usage_that_is_no_fault_of_the_lists_stops_the_run(tmp_path: Path, key: str) -> None:
     _, machine = _overdue(tmp_path, key)
-    work = machine.folder / "run-1-1-1" / "work"
-    machine.meanwhile["Accept what was sent"] = lambda: git(work, "remote", "rename", "origin", "upstream")
+    machine.meanwhile[COLLECT] = lambda: git(
+        machine.temp("tick") / "work", "remote", "rename", "origin", "upstream"
+    )
     machine.tick(fails=["tick"])
     assert "there is no remote origin" in machine.log
-    assert "Run what is due" not in machine.log
+    assert f"--- {TICK}" not in machine.log
