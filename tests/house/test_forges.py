@@ -30,7 +30,7 @@ def scripts(path: str, text: str) -> list[str]:
         return [
             "\n".join(job["script"]) for job in tree.values() if isinstance(job, dict) and "script" in job
         ]
-    return [step["run"] for job in tree["jobs"].values() for step in job["steps"]]
+    return [step["run"] for job in tree.get("jobs", {}).values() for step in job["steps"] if "run" in step]
 
 
 def calls(path: str, text: str) -> list[list[str]]:
@@ -51,6 +51,17 @@ def test_a_league_has_the_files_of_its_forge() -> None:
 def test_a_forge_is_a_row_with_workflows_and_its_part_of_the_readme(name: str) -> None:
     assert FORGES[name].runs in resources.forge(name)
     assert resources.text(f"store/forges/{name}/README.md") in readme(name)
+
+
+@pytest.mark.parametrize(("name", "most"), [("github", 10)])
+def test_what_is_done_on_a_forge_is_done_by_the_program(name: str, most: int) -> None:
+    """Rights are in its files, all else is in the program: there is little for a shell to do."""
+    files = resources.forge(name)
+    run = [
+        line for path, text in files.items() for script in scripts(path, text) for line in script.splitlines()
+    ]
+    assert len(run) <= most
+    assert not re.search(r"\bjq\b|\bgh (api|issue|pr|run)|python - <<|curl", "".join(files.values()))
 
 
 @EVERY_FILE
