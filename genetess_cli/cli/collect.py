@@ -84,10 +84,10 @@ def command(
         sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
     if as_json:
-        _tell(collected, note)
+        tell_collected(collected, note)
         put_json(_report(here, collected))
     else:
-        _tell(collected, say)
+        tell_collected(collected, say)
     return _status(collected)
 
 
@@ -107,7 +107,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     messages, is_box = read_messages(name)
     letters = Letters(here, messages)
     collected = letters.without_loops(collect(here, [letters.deliveries], now, push, note), now)
-    _tell(collected, note)
+    tell_collected(collected, note)
     write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):
         raise Busy("some messages were not processed; run this again with them")
@@ -172,7 +172,7 @@ def _read(name: str) -> bytes:
         raise WrongUsage(f"{name} cannot be read: {error}") from None
 
 
-def _tell(collected: Collected, tell: Note) -> None:
+def tell_collected(collected: Collected, tell: Note) -> None:
     for taking in collected.taken:
         what = "accepted"
         if taking.earlier:

@@ -27,6 +27,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "resolve": ("turns", "Run what is due in one game."),
         "collect": ("collect", "Accept what players sent: pull requests, issues, mail."),
         "tick": ("turns", "Run what is due in every game."),
+        "forge": ("forge", "Do the steps of a league's workflow on a forge."),
         "post": ("notices", "Write turn notices: mail for the players, or lines for another channel."),
         "reminders": ("notices", "List who needs a reminder of a deadline."),
         "build": ("pages", "Build the site: turnsheets and the public history."),

@@ -67,9 +67,9 @@ def post(
     from genetess_cli.cli.collect import write
     from genetess_cli.notices.forge_thread import comment
     from genetess_cli.notices.mail import posts
-    from genetess_cli.notices.news import Look
     from genetess_cli.notices.news import notices as notices_of
     from genetess_cli.notices.notice import Addressee, kind_of, row
+    from genetess_cli.notices.reminders import Look
 
     if is_public and not as_lines:
         raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
@@ -116,39 +116,55 @@ def _gather(slugs: Sequence[str], of_game: Callable[[str], list[_Told]]) -> tupl
     return gathered, broken
 
 
+def _length(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+    from genetess_cli.store.times import duration
+
+    return 0 if text is None else duration(text) or 0
+
+
 @click.command("reminders", cls=Command)
 @since_option
+@click.option(
+    "--gap",
+    metavar="TIME",
+    callback=_length,
+    help="The longest time to your next run, such as 5h: what is due before it is listed now.",
+)
 @looking_now_option
 @json_option
-def reminders(since: int | None, now: int, as_json: bool) -> int:
+def reminders(since: int | None, gap: int, now: int, as_json: bool) -> int:
     """List who needs a reminder, by `remind:` in each game's settings, and how much time is left.
 
-    This sends and writes nothing. With --since, the time of your last run, each reminder is listed once.
+    This sends and writes nothing. With --since, the time of your last run and its --gap, each reminder is listed once.
 
     Examples:
       genetess reminders
       genetess reminders --since 2026-11-24T17:00:00Z --json
+      genetess reminders --gap 5h
     """
+    from genetess_cli.notices.reminders import Look
     from genetess_cli.notices.reminders import reminders as reminders_of
 
     here = league()
-    reminders, broken = _gather(here.slugs(), lambda slug: reminders_of(here, slug, since, now))
+    look = Look(now, since, ahead=gap)
+    reminders, broken = _gather(here.slugs(), lambda slug: reminders_of(here, slug, look))
     if as_json:
         put_json(msgspec.to_builtins(reminders))
-    else:
-        _tell(here, reminders)
+        return int(broken)
+    for reminder in reminders:
+        say(reminder_words(here, reminder))
+    if not reminders:
+        say("Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)")
     return int(broken)
 
 
-def _tell(here: League, reminders: list[Reminder]) -> None:
+def reminder_words(here: League, reminder: Reminder) -> str:
+    """Return who has to be reminded, and how much time is left."""
     from genetess_cli.rules.voice import time_left_words
     from genetess_cli.store.times import Time, to_time
 
-    for reminder in reminders:
-        until = here.game(reminder.game).file.format_time(Time(to_time(reminder.deadline)))
-        what = "to the end of the holiday" if reminder.holiday else "to the deadline"
-        who = f"{reminder.name}, {reminder.login}" if reminder.login else reminder.name
-        left = time_left_words(max(60, reminder.left))
-        say(f"{reminder.game} {reminder.turn} {reminder.seat} ({who}): {left} {what}, {until}")
-    if not reminders:
-        say("Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)")
+    until = here.terms(reminder.game).file.format_time(Time(to_time(reminder.deadline)))
+    what = "to the end of the holiday" if reminder.holiday else "to the deadline"
+    who = f"{reminder.name}, {reminder.login}" if reminder.login else reminder.name
+    left = time_left_words(max(60, reminder.left))
+    return f"{reminder.game} {reminder.turn} {reminder.seat} ({who}): {left} {what}, {until}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,10 @@ from genetess_cli.cli.options import (
 )
 from genetess_cli.cli.terminal import about, note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
+
+if TYPE_CHECKING:
+    from genetess_cli.store.league import League
+    from genetess_cli.turns.remote import Ticked
 
 
 @click.command("start", cls=Command)
@@ -119,12 +124,17 @@ def tick(now: int, push: bool) -> int:
     Example, as a forge runs it on a schedule:
       genetess tick --push
     """
-    from genetess_cli.cli.due import only_failed, say_awaited, tell
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns.remote import tick
 
     here = league()
-    ticked = tick(here, now, dice_key_for, push, note)
+    return int(not tell_ticked(here, tick(here, now, dice_key_for, push, note)))
+
+
+def tell_ticked(here: League, ticked: Ticked) -> bool:
+    """Say what a tick carried out; False where a game is broken, or nothing but failed orders came of it."""
+    from genetess_cli.cli.due import only_failed, say_awaited, tell
+
     failed = []
     for slug, records in ticked.done.items():
         terms = here.terms(slug)
@@ -134,4 +144,4 @@ def tick(now: int, push: bool) -> int:
     for slug, fault in ticked.broken.items():
         note(about(slug, fault))
     is_in_vain = failed and all(failed)
-    return int(bool(ticked.broken or is_in_vain))
+    return not (ticked.broken or is_in_vain)

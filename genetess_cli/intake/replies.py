@@ -11,8 +11,6 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 
-import msgspec
-
 from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.collect import Acceptance, Collected
@@ -24,6 +22,7 @@ from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.forges.sent import Author
+from genetess_cli.store.forges.told import Reply
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
 from genetess_cli.store.git.worktree import PathChange
@@ -39,19 +38,6 @@ _AT_ONCE = "It is your turn, so the first order runs at once."
 _ON = {"pull": "pr", "merge": "mr"}
 _ID = re.compile("[0-9a-f]{40,64}")
 _BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """The answer to a pull request, a merge request or an issue."""
-
-    on: str  # `pr`, `mr` or `issue`
-    number: int
-    close: bool  # whether it is done with
-    body: str
-    head: (
-        str  # the commit, or the print of the text, that was looked at; with another one it is left as it is
-    )
-    to: str  # what is answered: an answer to the same takes the place of the one before
 
 
 def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Reply]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-import msgspec
-
 from genetess_cli.notices.notice import (
     DeadlineNear,
     Everybody,
@@ -22,19 +20,10 @@ from genetess_cli.notices.notice import (
     Waiting,
     YourMove,
 )
+from genetess_cli.store.forges.told import Comment
 
 _MOST_TOLD = 60
 _MOST = 60_000  # a forge takes 65,536 letters
-
-
-class Comment(msgspec.Struct, frozen=True):
-    """A comment to write into a game's thread."""
-
-    game: str
-    thread: str  # its title
-    opening: str  # what the thread begins with, where it has to be made
-    body: str
-    over: bool
 
 
 def comment(notice: Notice) -> Comment:
@@ -43,6 +32,7 @@ def comment(notice: Notice) -> Comment:
     body = ("\n\n".join(_parts(notice)) + "\n")[:_MOST]
     return Comment(
         game=notice.game,
+        mark=notice.mark,
         thread=f"Turns of {notice.game}",
         opening=opening,
         body=body,

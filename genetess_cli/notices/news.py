@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeGuard, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.notices.log import FRESH, lines, log_rows
@@ -33,7 +32,7 @@ from genetess_cli.notices.notice import (
     link,
     move_of,
 )
-from genetess_cli.notices.reminders import Started, near
+from genetess_cli.notices.reminders import Look, Started, near
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
@@ -64,22 +63,17 @@ from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import positions
 
 
-class Look(msgspec.Struct, frozen=True):
-    """What counts as new: what came after a time, or is not in a commit; else what came last."""
-
-    now: int
-    since: int | None = None
-    after: str | None = None
-
-
 def notices(league: League, slug: str, look: Look, is_public: bool = False) -> list[Notice]:
+    """Return the notices of a game, as `of_game` does. Raise InvalidFile."""
+    game = league.game(slug)
+    return [] if isinstance(game, Draft) else of_game(league, game, look, is_public)
+
+
+def of_game(league: League, game: Started, look: Look, is_public: bool = False) -> list[Notice]:
     """Return the notices for a game's players, as each wants them; or one of its turns or reminders for everybody.
 
     Raise InvalidFile, WrongUsage for no such commit.
     """
-    game = league.game(slug)
-    if isinstance(game, Draft):
-        return []
     readers = [None] if is_public else [player for player in game.file.players if _wants(player)]
     made = list(_of_turns(league, game, look, readers))
     told = {notice.seat for notice in made}
@@ -289,7 +283,7 @@ def _mover(league: League, game: Started, seat: str) -> Mover:
 def _reminders(league: League, game: Started, look: Look, is_public: bool) -> Iterator[Notice]:
     if look.since is None:
         return
-    for reminder in near(game, look.since, look.now):
+    for reminder in near(game, look):
         player = game.file.player(reminder.seat)
         if not _wants(player):
             continue

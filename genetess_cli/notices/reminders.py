@@ -29,24 +29,40 @@ class Reminder(msgspec.Struct, frozen=True):
     holiday: bool = False  # it is the seat's holiday that ends then
 
 
-def reminders(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
-    """Return the reminders whose last came after `since` (None: in this turn) up to `now` or the deadline, one a seat.
+class Look(msgspec.Struct, frozen=True):
+    """What counts as new: what came after a time, or is not in a commit; else what came last."""
+
+    now: int
+    since: int | None = None
+    after: str | None = None
+    ahead: int = (
+        0  # in so many seconds comes the next look that can be relied on: what is due before is due now
+    )
+    reached: int = 0  # what was due before that was due at the last look, of turns that had begun
+
+
+def reminders(league: League, slug: str, look: Look) -> list[Reminder]:
+    """Return the reminders whose last is due since the last look (None: in this turn), one a seat.
 
     Nobody whose orders are in is reminded. Of a sealed game public facts alone are told. Raise InvalidFile.
     """
-    terms = league.terms(slug)
-    clock = league.clock(slug).clock
-    if clock is None or _last_come(clock, terms.file, since, now) is None:
+    if not are_due(league, slug, look):
         return []
     game = league.game(slug)
-    return [] if isinstance(game, Draft) else near(game, since, now)
+    return [] if isinstance(game, Draft) else near(game, look)
 
 
-def near(game: Started, since: int | None, now: int) -> list[Reminder]:
+def are_due(league: League, slug: str, look: Look) -> bool:
+    """Return whether a game reminds now of orders that are missing, by its clock and settings alone."""
+    clock = league.clock(slug).clock
+    return clock is not None and _last_come(clock, league.terms(slug).file, look) is not None
+
+
+def near(game: Started, look: Look) -> list[Reminder]:
     """Return the reminders of a game, as `reminders` does."""
     clock = game.clock
     deadline = clock.deadline
-    come = _last_come(clock, game.file, since, now)
+    come = _last_come(clock, game.file, look)
     if come is None or deadline is None:
         return []
     at, remind = come
@@ -60,18 +76,21 @@ def near(game: Started, since: int | None, now: int) -> list[Reminder]:
             deadline=str(deadline),
             remind=remind,
             at=str(at),
-            left=deadline - now,
+            left=deadline - look.now,
             holiday=clock.on_holiday,
         )
         for player in map(game.file.player, _late(game))
     ]
 
 
-def _last_come(clock: Clock, file: GameFile, since: int | None, now: int) -> tuple[Time, str] | None:
+def _last_come(clock: Clock, file: GameFile, look: Look) -> tuple[Time, str] | None:
     """Return the last moment of a reminder that has come, with how long before the deadline that is."""
-    if clock.deadline is None or clock.deadline <= now:
+    now = look.now + look.ahead
+    if clock.deadline is None or clock.deadline <= look.now:
         return None
-    after = clock.since if since is None else max(since, clock.since)
+    after: int = clock.since
+    if look.since is not None and look.since >= after:
+        after = max(look.since, look.reached)
     moments = ((file.earlier(clock.deadline, duration(text) or 0), text) for text in file.remind)
     return max(((at, text) for at, text in moments if after < at <= now), default=None)
 

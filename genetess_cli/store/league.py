@@ -201,7 +201,7 @@ class League(AbstractContextManager["League"]):
     def slugs(self) -> list[str]:
         """Return the games that the commit has, or that lie there."""
         lying = [slug for slug in self.tree.names(GAMES) if (self.root / GAMES / slug / "game.yaml").exists()]
-        return sorted({*clocks.slugs(self.snapshot), *lying})
+        return sorted({*clocks.folders(self.snapshot), *lying})
 
 
 def find(start: Path) -> League:

@@ -1,162 +1,105 @@
-"""The step of the workflow `Tick` that lists reminders, run as a forge runs it: one run after the other, or none.
-
-What stands in for the forge is a folder of lists that were handed on, and `gh` and `date` as programs that look there.
-"""
+"""Who is reminded by the runs of a forge, one after the other: at what time, and how long before the next one."""
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
-import sysconfig
 from pathlib import Path
-from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+from msgspec.structs import replace
 
-from genetess_cli.store import resources
+from genetess_cli.intake.forge.untold import Untold, dated, find_new
+from genetess_cli.store.forges.told import HandedOn
+from genetess_cli.store.league import League
+from genetess_cli.store.times import to_time
 from tests.cli.test_calendar import _set
-from tests.kit.command import DEADLINE, bring
+from tests.kit.command import DEADLINE, bring, git, run
 
-GH = """\
-#!/bin/sh
-case "$1 $2" in
-  "api repos/gail/league/actions/artifacts?name=reminders&per_page=100") jq -r "$4" "$FORGE/artifacts.json" ;;
-  "run download") mkdir -p "$9" && cp "$FORGE/$3"/* "$9" ;;
-  *) echo "gh was asked for $*" >&2; exit 9 ;;
-esac
-"""
-DATE = '#!/bin/sh\necho "$NOW"\n'
+HOUR = 3600
 
 
-class Forge:
-    """A forge that runs the step on a league, and keeps what the step after it hands on."""
+class Runs:
+    """The runs of a forge on a league, each with what the ones before it handed on."""
 
-    def __init__(self, league: Path, folder: Path) -> None:
-        self.league, self.folder = league, folder
-        self.artifacts: list[dict[str, Any]] = []
-        (folder / "bin").mkdir(parents=True)
-        for name, text in (("gh", GH), ("date", DATE)):
-            (folder / "bin" / name).write_text(text)
-            (folder / "bin" / name).chmod(0o755)
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.told = HandedOn(at=1, reached=1)
+        self.found = Untold([], [])
 
-    def tick(self, now: str, *, fails: bool = False, branch: str = "main", repository: int = 1) -> list[str]:
-        """Who is reminded by a run at that time; one that `fails` does not hand its list on."""
-        temp = self.folder / f"temp{len(list(self.folder.iterdir()))}"
-        temp.mkdir()
-        (self.folder / "artifacts.json").write_text(json.dumps({"artifacts": self.artifacts}))
-        self._run(temp, now)
-        found = json.loads((temp / "reminders" / "reminders.json").read_text())
-        handed = "any=true" in (temp / "output").read_text()
-        assert handed == bool(found)
-        if handed and not fails:
-            self._keep(temp / "reminders", now, branch, repository)
-        return [f"{each['seat']} {each['remind']}" for each in found]
-
-    def summary(self) -> str:
-        """What the last run says for all to read."""
-        newest = max(self.folder.glob("temp*"), key=lambda path: int(path.name.removeprefix("temp")))
-        return (newest / "summary").read_text()
-
-    def _run(self, temp: Path, now: str) -> None:
-        (temp / "output").touch()
-        (temp / "summary").touch()
-        env = os.environ | {
-            "PATH": f"{self.folder / 'bin'}:{sysconfig.get_path('scripts')}:{os.environ['PATH']}",
-            "NOW": now, "FORGE": str(self.folder), "RUNNER_TEMP": str(temp), "GH_TOKEN": "none",
-            "GITHUB_REPOSITORY": "gail/league", "GITHUB_OUTPUT": str(temp / "output"),
-            "GITHUB_STEP_SUMMARY": str(temp / "summary"),
-        }  # fmt: skip
-        step = ["bash", "-e", "-c", _script()]
-        done = subprocess.run(step, cwd=self.league, env=env, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-
-    def outputs(self) -> str:
-        """What the last run hands to the steps behind it."""
-        newest = max(self.folder.glob("temp*"), key=lambda path: int(path.name.removeprefix("temp")))
-        return (newest / "output").read_text()
-
-    def _keep(self, lists: Path, now: str, branch: str, repository: int) -> None:
-        number = len(self.artifacts) + 1
-        shutil.copytree(lists, self.folder / str(number))
-        made_by = {"id": number, "head_branch": branch, "head_repository_id": repository, "repository_id": 1}
-        self.artifacts.insert(0, {"created_at": now, "expired": False, "workflow_run": made_by})
-
-
-def _script() -> str:
-    """The step that lists reminders, behind the one that it asks for earlier lists."""
-    workflow = YAML(typ="safe").load(resources.forge("github")[".github/workflows/tick.yml"])
-    steps = workflow["jobs"]["tick"]["steps"]
-    learn = next(step for step in steps if step.get("name") == "Learn to look for what earlier runs left")
-    return f"{learn['run']}\n{next(step['run'] for step in steps if step.get('id') == 'reminders')}"
+    def tick(self, now: str, gap: int = 0, fails: bool = False) -> list[str]:
+        """Who is reminded by a run at that time; what one that `fails` found is not handed on."""
+        with League(self.folder) as league:
+            self.found = find_new(league, self.told, to_time(now), gap, lambda words: None)
+            if (self.found.reminders or self.found.comments) and not fails:
+                self.told = dated(replace(self.told, gap=gap), to_time(now), league.snapshot.commit)
+        return [f"{each.seat} {each.remind}" for each in self.found.reminders]
 
 
 @pytest.fixture
-def forge(started: Path, tmp_path: Path) -> Forge:
-    if not shutil.which("jq"):
-        pytest.skip("jq, in which the workflow asks the forge, is not installed here")
+def runs(started: Path) -> Runs:
     _set(started, remind="[1d, 2h]")
-    return Forge(started, tmp_path / "forge")
+    git(started, "commit", "--quiet", "--all", "-m", "remind")
+    return Runs(started)
 
 
-def test_every_reminder_is_listed_by_one_run(forge: Forge) -> None:
-    assert forge.tick("2026-11-22T23:59:00Z") == []
-    assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
-    assert "riot 1a red (Ragnar, ragnar42): 23 hours 53 minutes to the deadline" in forge.summary()
-    assert forge.tick("2026-11-23T00:07:00Z") == []
-    assert forge.tick("2026-11-23T00:22:00Z") == []
-    assert forge.summary() == ""
-    assert forge.tick("2026-11-23T22:07:00Z") == ["red 2h"]
-    assert forge.tick(DEADLINE) == []
+def test_every_reminder_is_listed_by_one_run(runs: Runs) -> None:
+    assert runs.tick("2026-11-22T23:59:00Z") == []
+    assert runs.tick("2026-11-23T00:07:00Z") == ["red 1d"]
+    assert runs.tick("2026-11-23T00:07:00Z") == []
+    assert runs.tick("2026-11-23T00:22:00Z") == []
+    assert runs.tick("2026-11-23T22:07:00Z") == ["red 2h"]
+    assert runs.tick(DEADLINE) == []
 
 
-@pytest.mark.by_day(0, ci="all")
-def test_what_dropped_runs_would_have_listed_is_in_the_next_list_where_it_is_still_true(forge: Forge) -> None:
-    assert forge.tick("2026-11-23T12:00:00Z") == ["red 1d"]
-    assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
+def test_what_dropped_runs_would_have_listed_is_in_the_next_list_where_it_is_still_true(runs: Runs) -> None:
+    assert runs.tick("2026-11-23T12:00:00Z") == ["red 1d"]
+    assert runs.tick("2026-11-23T22:30:00Z") == ["red 2h"]
 
 
-@pytest.mark.by_day(0, ci="all")
-def test_of_several_the_last_alone_is_still_true(forge: Forge) -> None:
-    assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
-    assert forge.tick("2026-11-23T22:45:00Z") == []
+def test_of_several_the_last_alone_is_still_true(runs: Runs) -> None:
+    assert runs.tick("2026-11-23T22:30:00Z") == ["red 2h"]
+    assert runs.tick("2026-11-23T22:45:00Z") == []
 
 
-@pytest.mark.by_day(0, ci="all")
-def test_a_list_that_was_not_handed_on_is_made_again(forge: Forge) -> None:
-    assert forge.tick("2026-11-23T00:07:00Z", fails=True) == ["red 1d"]
-    assert forge.tick("2026-11-23T00:22:00Z") == ["red 1d"]
-    assert forge.tick("2026-11-23T00:37:00Z") == []
+def test_a_list_that_was_not_handed_on_is_made_again(runs: Runs) -> None:
+    assert runs.tick("2026-11-23T00:07:00Z", fails=True) == ["red 1d"]
+    assert runs.tick("2026-11-23T00:22:00Z") == ["red 1d"]
+    assert runs.tick("2026-11-23T00:37:00Z") == []
 
 
-@pytest.mark.by_day(0, ci="all")
-@pytest.mark.parametrize("made_by", [{"branch": "patch"}, {"repository": 2}])
-def test_a_list_of_another_branch_or_fork_does_not_count(forge: Forge, made_by: dict[str, Any]) -> None:
-    assert forge.tick("2026-11-23T00:07:00Z", **made_by) == ["red 1d"]
-    assert forge.tick("2026-11-23T00:22:00Z") == ["red 1d"]
+def test_what_is_due_before_the_next_run_that_can_be_relied_on_is_listed_now(runs: Runs) -> None:
+    assert runs.tick("2026-11-23T12:00:00Z") == ["red 1d"]
+    assert runs.tick("2026-11-23T16:59:00Z", 5 * HOUR) == []
+    assert runs.tick("2026-11-23T17:00:00Z", 5 * HOUR) == ["red 2h"]
+    assert runs.tick("2026-11-23T17:15:00Z", 5 * HOUR) == []
+    assert runs.tick("2026-11-23T22:15:00Z", 2 * HOUR) == []
 
 
-def test_a_game_that_cannot_be_read_does_not_keep_the_others_from_it(forge: Forge) -> None:
-    shutil.copytree(forge.league / "games/riot", forge.league / "games/cave")
-    (forge.league / "games/cave/game.yaml").write_text("ruleset: [\n")
-    assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
-    assert "without=true" in forge.outputs()
+def test_a_longer_gap_than_a_turn_reminds_at_once(runs: Runs) -> None:
+    assert runs.tick("2026-11-21T00:07:00Z", 96 * HOUR) == ["red 2h"]
+    assert runs.tick("2026-11-21T00:22:00Z", 96 * HOUR) == []
 
 
-def test_reminders_of_a_sealed_game_come_without_its_key(
-    sealed: Path, stranger: None, tmp_path: Path
-) -> None:
-    """The step has none."""
-    _set(sealed, remind="[1d]")
-    forge = Forge(sealed, tmp_path / "forge")
-    assert forge.tick("2026-11-23T12:00:00Z") == ["red 1d"]
-    assert "without" not in forge.outputs()
+def test_a_game_that_cannot_be_read_does_not_keep_the_others_from_it(runs: Runs) -> None:
+    shutil.copytree(runs.folder / "games/riot", runs.folder / "games/cave")
+    (runs.folder / "games/cave/game.yaml").write_text("ruleset: [\n")
+    git(runs.folder, "add", "games")
+    git(runs.folder, "commit", "--quiet", "-m", "a cave")
+    assert runs.tick("2026-11-23T00:07:00Z") == ["red 1d"]
+    assert runs.found.broken
 
 
-def test_the_next_turn_has_reminders_of_its_own(forge: Forge) -> None:
-    assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
-    bring(forge.league, "riot", "PASS", now="2026-11-23T12:00:00Z")
-    assert forge.tick("2026-11-25T12:07:00Z") == ["green 1d"]
-    assert forge.tick("2026-11-25T12:22:00Z") == []
+def test_the_next_turn_has_reminders_of_its_own(runs: Runs) -> None:
+    assert runs.tick("2026-11-23T00:07:00Z") == ["red 1d"]
+    bring(runs.folder, "riot", "PASS", now="2026-11-23T12:00:00Z")
+    assert runs.tick("2026-11-23T12:07:00Z") == []
+    assert runs.tick("2026-11-25T12:07:00Z") == ["green 1d"]
+    assert runs.tick("2026-11-25T12:22:00Z") == []
+
+
+def test_a_command_lists_what_is_due_before_the_next_run(started: Path) -> None:
+    """Three hours before the deadline, with runs up to five hours apart, `2h` is due."""
+    _set(started, remind="[2h]")
+    then = "2026-11-23T21:00:00Z"
+    assert "riot 1a red" in run(started, "reminders", "--since", then, "--now", then, "--gap", "5h").out
+    assert "Nobody" in run(started, "reminders", "--since", then, "--now", then).out

@@ -1,4 +1,4 @@
-"""The workflows that run a league, and this project's own: linted, pinned, and the same here as in any league."""
+"""The workflows that run a league, and this project's own: linted and pinned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli.intake import issue_forms
 from genetess_cli.store import resources
-from genetess_cli.store.forges import FORGES, forge_at
+from genetess_cli.store.forges import forge_at
 from tests.house.tree import ROOT
 
 FORM = ".github/ISSUE_TEMPLATE/order.yml"
@@ -35,8 +35,7 @@ EXCEPTIONS = (
 PROGRAM = f"genetess/genetess@{'a' * 40} # v0.1.0"
 WHETHER_IT_IS_THERE = "secrets.GENETESS_MASTER_KEY != '' }}"
 
-# What this repository has that a league has not.
-OWN = {".github/workflows/test.yml"}
+OWN = {"test.yml"}
 
 
 @pytest.fixture
@@ -80,15 +79,8 @@ def test_zizmor_finds_nothing(filled: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_this_repository_has_the_workflows_and_issue_forms_of_every_league() -> None:
-    folder = ROOT / ".github"
-    files = [path for name in ("workflows", "ISSUE_TEMPLATE") for path in (folder / name).iterdir()]
-    here = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
-    laid = {
-        path: text for path, text in resources.forge("github").items() if path != FORGES["github"].updates
-    }
-    assert {path: text for path, text in here.items() if path not in OWN} == laid
-    assert here.keys() >= OWN
+def test_this_repository_is_no_league_and_has_workflows_of_its_own_alone() -> None:
+    assert {path.name for path in (ROOT / ".github/workflows").iterdir()} == OWN
 
 
 def test_the_form_of_orders_has_the_fields_that_are_read() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.notices.news import Look, notices
+from genetess_cli.notices.news import notices
+from genetess_cli.notices.reminders import Look
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.records import Holder
 from genetess_cli.turns import bots

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import NothingDue, Refused
-from genetess_cli.notices.reminders import reminders
+from genetess_cli.notices.reminders import Look, reminders
 from genetess_cli.turns.referee import resolve
 from tests.kit.boards import SMALL
 from tests.kit.keys import GAME_KEY, dice_key, without_key
@@ -266,7 +266,7 @@ def test_reminders_of_round_0_go_by_what_everybody_sees(tmp_path: Path, text: st
     game.write_text(f"remind: [2h]\n{game.read_text()}")
     story.writes("red", text)
     with without_key():
-        assert [each.seat for each in reminders(story.league, "riot", None, at(23))] == ["green"]
+        assert [each.seat for each in reminders(story.league, "riot", Look(at(23)))] == ["green"]
 
 
 def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ class Remark(msgspec.Struct, frozen=True):
     at: int  # when it was written, in seconds
 
     @property
-    def mark(self) -> str:
+    def tag(self) -> str:
         """Return its last line, by which it is known again."""
         return self.body.rstrip().rpartition("\n")[2].strip()
 

@@ -184,6 +184,12 @@ class Repository(AbstractContextManager["Repository"]):
             return oid
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
+    def committed_at(self, commit: str) -> int:
+        """Return when a commit was made, in seconds."""
+        [body] = self.database.bodies([commit], "commit")
+        rows = (body or b"").split(b"\n\n")[0].split(b"\n")
+        return next((int(row.split()[-2]) for row in rows if row.startswith(b"committer ")), 0)
+
     def author(self) -> str:
         """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
         failed = "a commit is in somebody's name, and git does not know yours"

@@ -68,7 +68,7 @@ def clocks(snapshot: Snapshot, cache: Path | None = None) -> list[Clocked]:
 
     `cache` is the folder of what was parsed before.
     """
-    there = {slug: row.oid for slug, row in _games(snapshot).items()}
+    there = folders(snapshot)
     known = _recall(cache)
     fresh = {slug: oid for slug, oid in there.items() if (slug, oid) not in known}
     apart = cache if len(fresh) < _MANY else None  # one file keeps them all, below
@@ -79,8 +79,9 @@ def clocks(snapshot: Snapshot, cache: Path | None = None) -> list[Clocked]:
     return games
 
 
-def slugs(snapshot: Snapshot) -> list[str]:
-    return [*_games(snapshot)]
+def folders(snapshot: Snapshot) -> dict[str, str]:
+    """Return the ids of all games' folders, by slug: of one that has the same nothing has changed."""
+    return {slug: row.oid for slug, row in _games(snapshot).items()}
 
 
 def clock(snapshot: Snapshot, slug: str, cache: Path | None = None) -> Clocked:

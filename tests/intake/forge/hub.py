@@ -269,6 +269,11 @@ class Hub:
             case "GET", ["pulls"]:
                 rows = [one for one in self.pulls if one["base"]["ref"] == query.get("base", "main")]
                 return self._page(asked, [self._whole(one) for one in rows])
+            case "GET", ["issues", "comments"]:
+                every = [(number, at) for number, rows in self.said.items() for at in range(len(rows))]
+                rows = sorted((self._comment(*one) for one in every), key=lambda one: str(one["created_at"]))
+                rows = [one for one in rows if one["updated_at"] >= query.get("since", "")]
+                return self._page(asked, rows, oldest_first=query.get("direction") != "desc")
             case "GET", ["pulls" | "issues" as kind, number]:
                 return Answer(200, self._whole(self._found(kind, number)))
             case "PATCH", ["pulls" | "issues" as kind, number]:
@@ -292,11 +297,6 @@ class Hub:
                 return self._page(
                     asked, [one for one in rows if one["updated_at"] >= since], oldest_first=True
                 )
-            case "GET", ["issues", "comments"]:
-                every = [(number, at) for number, rows in self.said.items() for at in range(len(rows))]
-                rows = sorted((self._comment(*one) for one in every), key=lambda one: str(one["created_at"]))
-                rows = [one for one in rows if one["updated_at"] >= query.get("since", "")]
-                return self._page(asked, rows, oldest_first=query.get("direction") != "desc")
             case "POST", ["issues", number, "comments"]:
                 self._found("issues", number)
                 said = self.said.setdefault(number, [])

@@ -255,7 +255,7 @@ def test_only_the_runs_own_comments_are_remarks(server: Server) -> None:
         {},
     )
     [remark] = _hub(server, Clock()).said(0)
-    assert (remark.id, remark.on, remark.mark) == (1, 12, "<!-- 12 -->")
+    assert (remark.id, remark.on, remark.tag) == (1, 12, "<!-- 12 -->")
     assert remark.at == datetime(2026, 11, 24, 18, tzinfo=UTC).timestamp()
 
 

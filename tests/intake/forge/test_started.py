@@ -82,7 +82,7 @@ def test_nothing_of_the_event_that_started_it_is_read() -> None:
 def test_no_token_lies_in_the_clone(machine: Runner) -> None:
     """What is installed runs, and must not find a right to push."""
     machine.tick()
-    [config] = machine.folder.glob("run-*/work/.git/config")
+    [config] = machine.folder.glob("run-*/*/.git/config")
     basic = base64.b64encode(b"x-access-token:token-tick").decode()
     assert not [word for word in ("extraheader", "token-tick", basic) if word in config.read_text()]
 

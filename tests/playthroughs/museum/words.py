@@ -20,9 +20,9 @@ from genetess_cli.notices.document import document
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.log import turns
 from genetess_cli.notices.mail import posts
-from genetess_cli.notices.news import Look, notices
+from genetess_cli.notices.news import notices
 from genetess_cli.notices.notice import Notice, row
-from genetess_cli.notices.reminders import reminders
+from genetess_cli.notices.reminders import Look, reminders
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.league import League as Stored
 from genetess_cli.store.reader.games import Draft, Game
@@ -207,7 +207,7 @@ class Exhibit:
         """Notices of the last run, what a game's thread says of it, and the mails; then the same of reminders."""
         self._told(league, before, Look(at(self.hour)))
         since = at(self.hour) - 2 * HOUR
-        near = reminders(league, "riot", since, at(self.hour))
+        near = reminders(league, "riot", Look(at(self.hour), since))
         if near:
             self._put(f"{before}reminders", [str(each) for each in near], repr(near))
             self._told(league, f"{before}since, ", Look(at(self.hour), since))

@@ -1,0 +1,101 @@
+"""The job that talks: it answers those who sent something, and tells in the games' threads whose turn it is.
+
+It has no key and may not push. What it cannot write keeps nothing else back, and is left to the next run; where the
+forge takes nothing more for now, all that follows is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from genetess_cli.errors import Fault, Note
+from genetess_cli.store.forges.client import Hub, Limited, Unanswered
+from genetess_cli.store.forges.told import Comment, Reply
+
+MARGIN = 600
+"""The clocks of workers and forges differ by less."""
+MOST = 20
+"""Whoever pushes for ever gets no comments for ever: after so many the last one is put right."""
+
+
+def talk(hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: int, warn: Note) -> None:
+    """Write answers, then notices, of which none was written before `since`; `warn` hears what could not be."""
+    try:
+        for answer in answers:
+            try:
+                if not _answer(hub, answer):
+                    warn(
+                        f"{answer.on} {answer.number} was changed meanwhile, or is gone; the next run looks at it"
+                    )
+            except Limited:
+                raise
+            except Fault as fault:
+                warn(
+                    f"{answer.on} {answer.number} has no answer, or is still open; the next run does it: {fault}"
+                )
+        if notices:
+            _tell(hub, notices, since, warn)
+    except Limited:
+        warn("The forge takes nothing more for now; the next run writes the rest.")
+    except Fault as fault:
+        warn(f"What was told before could not be asked; the next run tells the rest: {fault}")
+
+
+def _answer(hub: Hub, answer: Reply) -> bool:
+    """Answer, and close what is done with; False where it is not as it was looked at: nobody has read what came since.
+
+    An answer to another commit or text is another comment, as a forge tells nobody that one was edited.
+    """
+    on, number = answer.on, answer.number
+    if hub.newest(on, number) != answer.head:
+        return False
+    own = hub.remarks(on, number)
+    if own and (own[-1].tag == answer.tag or len(own) >= MOST):
+        if own[-1].body.strip() != answer.text.strip():
+            hub.reword(on, own[-1], answer.text)
+    else:
+        _write(hub, on, number, answer)
+    if answer.close:
+        hub.finish(on, number)
+    return True
+
+
+def _write(hub: Hub, on: str, number: int, said: Reply | Comment) -> None:
+    """Write a comment; one whose answer got lost may be there all the same."""
+    try:
+        hub.remark(on, number, said.text)
+    except Unanswered:
+        if all(one.tag != said.tag for one in hub.remarks(on, number)):
+            raise
+
+
+def _tell(hub: Hub, notices: Sequence[Comment], since: int, warn: Note) -> None:
+    threads = hub.threads()
+    tags = {remark.tag for remark in hub.said(since)}
+    for one in notices:
+        number = threads.get(one.thread)
+        if number is None and one.over:
+            continue  # nobody follows a game that is over
+        try:
+            if number is None:
+                number = threads[one.thread] = _open(hub, one)
+            if one.tag not in tags:
+                _write(hub, "issue", number, one)
+        except Limited:
+            raise
+        except Fault as fault:
+            warn(f"a comment could not be written; the next run writes it: {fault}")
+            continue
+        if one.over:
+            with suppress(Unanswered):
+                hub.finish("issue", number)
+
+
+def _open(hub: Hub, comment: Comment) -> int:
+    try:
+        return hub.new_thread(comment.thread, comment.opening)
+    except Unanswered:
+        if made := hub.threads().get(comment.thread):
+            return made
+        raise

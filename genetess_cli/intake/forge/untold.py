@@ -1,0 +1,116 @@
+"""What everybody is to be told of a league's games by a run, after what earlier ones told.
+
+What is handed on to be told stands in the remote before anybody is told of it, so it is handed on by no other run; what
+was told of it since, the tags of the comments say. Games in which nothing has changed are not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Fault, Note
+from genetess_cli.intake.forge.talk import MARGIN
+from genetess_cli.notices.forge_thread import comment
+from genetess_cli.notices.news import of_game
+from genetess_cli.notices.reminders import Look, Reminder, are_due, near
+from genetess_cli.store.forges.client import Hub
+from genetess_cli.store.forges.told import NAME, Comment, HandedOn
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.clocks import Clocked
+from genetess_cli.store.reader.games import Draft
+
+_REMINDS = re.compile(rb"^(?!\s*#).*(remind|\\)", re.MULTILINE)
+"""Without this word, written so or with a backslash, no YAML has the key."""
+
+
+class Untold(msgspec.Struct, frozen=True):
+    """What is new in the games of a league."""
+
+    reminders: list[Reminder]
+    comments: list[Comment]
+    broken: bool = False  # whether a game cannot be read; that keeps no other back
+
+
+def recall(repository: Repository, hub: Hub) -> HandedOn:
+    """Return what was told before. Raise Busy where the remote cannot be asked.
+
+    Where nothing is remembered and the games have threads, what was told reaches to the newest comment in one of them.
+    """
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        return msgspec.json.decode(repository.fetch_kept(NAME), type=HandedOn)
+    threads = {*hub.threads().values()}
+    said = hub.said(None) if threads else iter(())
+    at = next((remark.at for remark in said if remark.on in threads), 0)
+    return HandedOn(at=at, reached=at)
+
+
+def left_of(hub: Hub, told: HandedOn) -> HandedOn:
+    """Return it with what of all that was handed on is still to be told."""
+    if not (told.notices or told.answers):
+        return told
+    tags = {remark.tag for remark in hub.said(told.at - MARGIN)}
+    notices = [one for one in told.notices if one.tag not in tags]
+    if any(one.over for one in notices):
+        threads = hub.threads()  # nobody follows a game that is over and has none
+        notices = [one for one in notices if one.thread in threads or not one.over]
+    answers = [one for one in told.answers if one.tag not in tags]
+    answers = [one for one in answers if hub.newest(one.on, one.number) == one.head]
+    return replace(told, notices=notices, answers=answers)
+
+
+def find_new(league: League, told: HandedOn, now: int, gap: int, note: Note) -> Untold:
+    """Return what is new since; where nothing was ever told, what came last. `note` hears of games that are broken."""
+    after = _after(league, told.commit)
+    look = Look(now, told.at or None, after, ahead=gap, reached=told.reached)
+    before = clocks.folders(league.at(after).snapshot) if after else {}
+    games = league.clocks()
+    reminding = _reminding(league, games, now)
+    found = Untold([], [])
+    for game in games:
+        slug = game.slug
+        try:
+            if not (_is_new(game, look, before) or (slug in reminding and are_due(league, slug, look))):
+                continue
+            read = league.game(slug)
+            if isinstance(read, Draft):
+                continue
+            found.reminders.extend(near(read, look))
+            found.comments.extend(map(comment, of_game(league, read, look, is_public=True)))
+        except Fault as fault:
+            note(f"{slug}: {fault}")
+            found = replace(found, broken=True)
+    return found
+
+
+def dated(told: HandedOn, now: int, commit: str) -> HandedOn:
+    """Return it as what stands at a time and a commit."""
+    return replace(told, at=now, commit=commit, reached=max(told.reached, now + told.gap))
+
+
+def _after(league: League, commit: str) -> str | None:
+    """Return the commit up to which was told; None where the branch has lost it: then the time tells."""
+    with suppress(Fault):
+        if commit and league.repository.merge_base(league.snapshot.commit, commit) == commit:
+            return commit
+    return None
+
+
+def _is_new(game: Clocked, look: Look, before: Mapping[str, str]) -> bool:
+    """Return whether something may have happened in a game, or it is broken."""
+    if game.findings or look.after:
+        return bool(game.findings) or before.get(game.slug) != game.folder
+    return game.clock is not None and (look.since is None or game.clock.last_time > look.since)
+
+
+def _reminding(league: League, games: Sequence[Clocked], now: int) -> set[str]:
+    """Return the games that have a deadline and may remind of it: of the others no more is read."""
+    waiting = [game for game in games if game.settings and game.clock and (game.clock.deadline or 0) > now]
+    texts = league.snapshot.blobs([game.settings for game in waiting])
+    return {game.slug for game, text in zip(waiting, texts, strict=True) if text and _REMINDS.search(text)}

@@ -1,0 +1,88 @@
+"""The worker of a forge on which a step of a league's workflow runs: what it knows, and what it hands on.
+
+The token is taken out of the environment, so that only the forge and git hear of it: git by a setting in its own
+process's environment, for the forge's address alone. The master key never reaches git (`store/git/run.py`).
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from genetess_cli.errors import WrongUsage
+from genetess_cli.store.forges import github
+from genetess_cli.store.forges.client import Client, Hub
+from genetess_cli.store.forges.github import GitHub
+
+_Kept = TypeVar("_Kept")
+Environment = MutableMapping[str, str]
+
+
+class Worker:
+    """A worker as its environment tells; the forge is asked for at most `seconds`."""
+
+    def __init__(self, environment: Environment, seconds: float) -> None:
+        """Take the token from the environment, and let git have it. Raise WrongUsage for no worker of a forge."""
+        self._environment = environment
+        token = environment.pop("FORGE_TOKEN", "") or self._need("FORGE_TOKEN")
+        self.hub: Hub = self._hub(token, seconds)
+        self.event = self.get("GITHUB_EVENT_NAME")
+        self.run = self._need("GITHUB_RUN_ID")
+        self.attempt = self.get("GITHUB_RUN_ATTEMPT") or "1"
+        self.site = Path(self._need("RUNNER_TEMP"), "site")
+        self._talk = Path(self._need("RUNNER_TEMP"), "talk")
+        self._lend(token)
+
+    def _hub(self, token: str, seconds: float) -> Hub:
+        pace = float(self.get("FORGE_PACE") or 1)
+        address = self.get("GITHUB_API_URL") or github.API
+        client = Client(address, github.headers(token), seconds, pace)
+        return GitHub(client, self._need("GITHUB_REPOSITORY"), self._need("GITHUB_SERVER_URL"))
+
+    def _lend(self, token: str) -> None:
+        """Let git push and fetch with the token, and commit in the name of the forge's runs."""
+        basic = b64encode(f"{self.hub.user}:{token}".encode()).decode()
+        name, mail = self.hub.signer
+        count = int(self.get("GIT_CONFIG_COUNT") or 0)
+        lent = {
+            "GIT_CONFIG_COUNT": f"{count + 1}",
+            f"GIT_CONFIG_KEY_{count}": f"http.{self.hub.server}/.extraheader",
+            f"GIT_CONFIG_VALUE_{count}": f"AUTHORIZATION: basic {basic}",
+            **{f"GIT_{role}_NAME": name for role in ("AUTHOR", "COMMITTER")},
+            **{f"GIT_{role}_EMAIL": mail for role in ("AUTHOR", "COMMITTER")},
+        }
+        self._environment.update(lent)
+
+    def get(self, name: str) -> str:
+        return self._environment.get(name, "")
+
+    def _need(self, name: str) -> str:
+        if value := self.get(name):
+            return value
+        raise WrongUsage(f"{name} is not set: this command is for a step of a league's workflow on a forge")
+
+    def put(self, name: str, value: str) -> None:
+        """Hand an output on to the steps and jobs that follow."""
+        self._append("GITHUB_OUTPUT", f"{name}={value}\n")
+
+    def summarize(self, text: str) -> None:
+        """Add Markdown to what the forge shows of this run."""
+        self._append("GITHUB_STEP_SUMMARY", text)
+
+    def _append(self, name: str, text: str) -> None:
+        with Path(self._need(name)).open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    def keep(self, name: str, value: object) -> None:
+        """Keep something for the job that talks."""
+        self._talk.mkdir(parents=True, exist_ok=True)
+        (self._talk / name).write_bytes(msgspec.json.encode(value))
+
+    def kept(self, name: str, kind: type[_Kept]) -> _Kept | None:
+        """Return what was kept for the job that talks, None where nothing was."""
+        file = self._talk / name
+        return msgspec.json.decode(file.read_bytes(), type=kind) if file.exists() else None
