@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from genetess_cli.admin.doctor.here import facts, symptoms
-from genetess_cli.store import league as stored
-from genetess_cli.store.forges.program import Program
 from tests.kit.command import START, commit, git, new_game, new_league, run
 from tests.kit.keys import KEY, OTHER_KEY, machine
 
@@ -54,7 +51,7 @@ def test_without_a_name_for_commits_git_is_told_one(league: Path, monkeypatch: p
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     git(league, "config", "user.useConfigOnly", "true")
-    assert found(league)["identity.signer"]["remedy"].startswith("git config --global user.name")
+    assert found(league)["identity"]["remedy"].startswith("git config --global user.name")
 
 
 def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:
@@ -84,7 +81,8 @@ def test_what_everybody_can_read_of_a_sealed_game_is_named(league: Path) -> None
 def test_a_game_that_cannot_be_read_is_for_check(league: Path) -> None:
     (league / "games" / "riot" / "game.yaml").write_text("name: [\n")
     row = found(league)["games.unread"]
-    assert (row["where"], row["remedy"]) == ("games/riot", "genetess check")
+    assert row["words"].startswith("games/riot/game.yaml:")
+    assert row["remedy"] == "genetess check"
 
 
 def test_git_and_genetess_yaml_name_one_repository(league: Path) -> None:
@@ -96,22 +94,38 @@ def test_git_and_genetess_yaml_name_one_repository(league: Path) -> None:
     assert found(league)["address.remote"]["remedy"] == f"git remote add origin {ADDRESS}"
 
 
-def test_runs_of_an_earlier_program_are_named(league: Path) -> None:
-    (league / TICK).write_text("steps:\n  - uses: actions/checkout@v4\n")
-    row = found(league)["program.earlier"]
-    assert (row["where"], row["remedy"]) == (TICK, "genetess init --refresh")
-
-
-@pytest.mark.parametrize(("commit", "key"), [("ab" * 20, "program"), ("cd" * 20, "program.other")])
-def test_the_forge_runs_the_program_that_is_here(league: Path, commit: str, key: str) -> None:
-    (league / TICK).write_text(f"steps:\n  - uses: genetess/genetess@{'ab' * 20} # v0.1.0\n")
-    here = Program("https://github.com/genetess/genetess", commit, None)
-    rows = {row.key: row for row in symptoms(replace(facts(stored.League(league)), program=here))}
-    assert rows[key].level == ("ok" if key == "program" else "warning")
-    assert commit[:10] in rows[key].words
-
-
 def test_files_of_an_earlier_program_are_named(league: Path) -> None:
     (league / "requirements.lock").write_text("chess==1\n")
+    (league / TICK).write_text("steps:\n  - uses: actions/checkout@v4\n")
     commit(league)
-    assert "requirements.lock" in found(league)["files.earlier"]["words"]
+    row = found(league)["program.earlier"]
+    assert "requirements.lock" in row["words"]
+    assert TICK in row["words"]
+    assert row["remedy"] == "genetess init --refresh"
+
+
+def test_the_forge_runs_the_program_that_is_here(league: Path, installed: Callable[..., None]) -> None:
+    installed()
+    (league / TICK).write_text(f"steps:\n  - uses: genetess/genetess@{'4f' * 20} # v0.1.0\n")
+    assert "program.other" not in found(league)
+    (league / TICK).write_text(f"steps:\n  - uses: genetess/genetess@{'ab' * 20} # v0.1.0\n")
+    row = found(league)["program.other"]
+    assert "the forge uses ababababab, and this program is 4f4f4f4f4f" in row["words"]
+    assert row["remedy"] == "genetess init --refresh"
+
+
+def test_a_game_of_other_rules_is_named_before_a_turn_is_due(league: Path) -> None:
+    path = league / "games" / "riot" / "game.yaml"
+    path.write_text(re.sub("rules_version: .*", "rules_version: 1", path.read_text()))
+    commit(league)
+    row = found(league)["games.rules"]
+    assert row["remedy"] == "genetess adopt riot"
+    assert "riot is played by version 1" in row["words"]
+
+
+def test_on_a_terminal_each_subject_has_its_line(league: Path) -> None:
+    git(league, "remote", "remove", "origin")
+    lines = run(league, "doctor").out.splitlines()
+    assert "ok       keys" in lines
+    where = lines.index("warning  address      git has no remote")
+    assert lines[where + 1] == f"{'':21} git remote add origin {ADDRESS}"

@@ -1,54 +1,57 @@
-"""What the doctor finds: values until they are printed. REMEDIES is the table of all that can be wrong."""
+"""What the doctor finds: values until they are printed. HERE and THERE are the tables of all that can be wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
 
 Level = Literal["ok", "unseen", "warning", "wrong"]
 
-REMEDIES: Final[Mapping[str, str]] = {
-    "identity.signer": "git config --global user.name NAME && git config --global user.email ADDRESS",
-    "keys.none": "genetess keys import",
-    "keys.unfit": "genetess keys import",
-    "keys.idle": "genetess keys show",
-    "program.earlier": "genetess init --refresh",
-    "program.other": "genetess init --refresh",
-    "games.unread": "genetess check",
-    "games.rules": "genetess adopt {}",
-    "games.plain": "git rm {}",
-    "address.remote": "git remote add origin {}",
-    "address.repository": "genetess init --refresh --repository {}",
-    "address.site": "",
-    "files.earlier": "genetess init --refresh",
-    "size.site": "",
-    "repository.none": "genetess publish",
-    "repository.archived": "gh repo unarchive",
-    "repository.private": "",
-    "pages.off": "genetess publish",
-    "environment.none": "genetess publish",
-    "environment.open": "genetess publish",
-    "secret.none": "genetess publish",
-    "branch.rules": "",
-    "schedule.off": "gh workflow enable tick.yml",
-    "schedule.gap": "",
-    "runs.none": "gh workflow run tick.yml",
-    "runs.red": "gh run view {} --log-failed",
-    "runs.old": "gh workflow run tick.yml",
-    "requests.open": "gh workflow run tick.yml",
+HERE: Final[Mapping[str, tuple[Level, str]]] = {
+    "identity": ("wrong", "git config --global user.name NAME && git config --global user.email ADDRESS"),
+    "keys.none": ("wrong", "genetess keys import"),
+    "keys.unfit": ("wrong", "genetess keys import"),
+    "keys.idle": ("warning", "genetess keys show"),
+    "games.unread": ("wrong", "genetess check"),
+    "games.rules": ("wrong", "genetess adopt {}"),
+    "games.plain": ("wrong", "git rm {}"),
+    "program.earlier": ("warning", "genetess init --refresh"),
+    "program.other": ("warning", "genetess init --refresh"),
+    "address.remote": ("warning", "git remote add origin {}"),
+    "address.repository": ("wrong", "genetess init --refresh --repository {}"),
+    "size": ("warning", ""),
 }
-"""The kind of a symptom, its subject before the dot -> the command that mends it ("": a person has to)."""
+"""What can be wrong in a league and on this machine: its subject, then its kind -> how bad, and the command that mends
+it ("": a person has to)."""
+
+THERE: Final[Mapping[str, tuple[Level, str]]] = {
+    "repository.none": ("wrong", "genetess publish"),
+    "repository.archived": ("wrong", "gh repo unarchive"),
+    "repository.private": ("warning", ""),
+    "site": ("wrong", "genetess publish"),
+    "environment": ("wrong", "genetess publish"),
+    "secret": ("wrong", "genetess publish"),
+    "workflow": ("wrong", "gh workflow enable tick.yml"),
+    "branch.rules": ("wrong", ""),
+    "branch.protected": ("warning", ""),
+    "runs.none": ("warning", "gh workflow run tick.yml"),
+    "runs.red": ("wrong", "gh run view {} --log-failed"),
+    "runs.old": ("wrong", "gh workflow run tick.yml"),
+    "schedule": ("warning", ""),
+    "requests": ("warning", "gh workflow run tick.yml"),
+}
+"""The same on GitHub."""
 
 
 class Symptom(msgspec.Struct, frozen=True):
     """One thing that was looked at."""
 
-    key: str  # a row of REMEDIES; of what is right, or was not looked at, the subject alone
+    key: str  # of a table; of what is right, or was not looked at, its subject alone
     level: Level
-    where: str  # the file, game or place on the forge that it is of; "": the league or this machine
-    words: str
+    words: str = ""
+    where: str = ""  # the file, game or place on the forge that it is of; "": the league or this machine
     remedy: str = ""  # the command that mends it
 
     def __str__(self) -> str:
@@ -56,21 +59,21 @@ class Symptom(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str:
-        return self.key.partition(".")[0]
+        return subject(self.key)
 
 
-def ok(subject: str, words: str) -> Symptom:
-    return Symptom(subject, "ok", "", words)
+def subject(key: str) -> str:
+    return key.partition(".")[0]
 
 
-def unseen(subject: str, words: str) -> Symptom:
-    return Symptom(subject, "unseen", "", words)
+def symptom(key: str, words: str, where: str = "", named: str = "") -> Symptom:
+    """Return what is wrong, of one of the tables; `named` is what the command is about."""
+    level, remedy = {**HERE, **THERE}[key]
+    return Symptom(key, level, words, where, remedy.format(named))
 
 
-def wrong(key: str, words: str, where: str = "", named: str = "") -> Symptom:
-    """Return what has to be mended; `named` is what the command is about."""
-    return Symptom(key, "wrong", where, words, REMEDIES[key].format(named))
-
-
-def warning(key: str, words: str, where: str = "", named: str = "") -> Symptom:
-    return Symptom(key, "warning", where, words, REMEDIES[key].format(named))
+def whole(found: Iterable[Symptom], table: Iterable[str]) -> Iterator[Symptom]:
+    """Yield what was found by subject, and that all is well with each subject of a table that nothing is said of."""
+    listed = [*found]
+    for name in dict.fromkeys(map(subject, table)):
+        yield from [one for one in listed if one.subject == name] or [Symptom(name, "ok")]

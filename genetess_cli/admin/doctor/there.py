@@ -1,138 +1,149 @@
-"""What a league's forge tells of it: facts by its API, and what is wrong with them."""
+"""What GitHub tells of a league: QUESTIONS is the table of how a league has to be set up there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from genetess_cli.admin.doctor.symptoms import Symptom, ok, unseen, warning, wrong
-from genetess_cli.store.forges.client import Hosting, Hub, gap
+from genetess_cli.admin.doctor.symptoms import Symptom, symptom
+from genetess_cli.store.forges.client import Denied, Limited, gap
+from genetess_cli.store.forges.github import GitHub
+from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import duration
 
+_BRANCH = "main"
 _HOUR = 3600
-_DAY = 24 * _HOUR
-_SILENT = 2 * _DAY
+_SILENT = 48 * _HOUR
 """A schedule that did not start a run for so long is dead."""
+_RUNS = f"/actions/workflows/tick.yml/runs?branch={_BRANCH}&status=completed&per_page=20"
+_HARMLESS = ("creation", "deletion", "non_fast_forward", "required_linear_history")
+"""Rules of a branch that do not keep the runs from pushing."""
 
 
-class ForgeFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a league's forge tells of it."""
-
-    branch: str
-    hosting: Hosting
-    gap: int  # the longest time between two of the last runs by schedule, in seconds; 0: there are no two
-    waiting: Mapping[int, int]  # open requests and forms by their numbers, and when they were opened
+class _Repository(msgspec.Struct, frozen=True):
+    private: bool
+    archived: bool = False
 
 
-def forge_facts(hub: Hub, branch: str) -> ForgeFacts:
-    """Return what the forge tells. Raise what the client does."""
-    waiting = {one.number: one.opened or 0 for one in hub.pulls(branch) if not one.trusted}
-    waiting |= {one.number: one.opened or 0 for one in hub.forms()}
-    hosting = hub.hosting(branch)
-    return ForgeFacts(branch=branch, hosting=hosting, gap=gap(hub.scheduled()), waiting=waiting)
+class _Pages(msgspec.Struct, frozen=True):
+    build_type: str | None = None
 
 
-def forge_symptoms(facts: ForgeFacts, games: Mapping[str, Terms], now: int) -> Iterator[Symptom]:
-    hosting = facts.hosting
-    yield from _repository(hosting)
-    yield from _key(hosting, facts.branch)
-    if hosting.rules:
-        words = (
-            f"a rule of {facts.branch} keeps the runs from pushing ({', '.join(hosting.rules)}); take it off"
-        )
-        yield wrong("branch.rules", words)
-    elif "rules" not in hosting.unseen:
-        yield ok("branch", f"the runs may push to {facts.branch}")
-    yield from _runs(hosting, now)
-    yield from _gap(facts.gap, games)
-    yield from _requests(facts)
-    if hosting.unseen:
-        fields = ", ".join(field.removeprefix("has_") for field in dict.fromkeys(hosting.unseen))
-        yield unseen("forge", f"look yourself, as the forge does not tell this token: {fields}")
+class _Named(msgspec.Struct, frozen=True):
+    name: str
 
 
-def _repository(hosting: Hosting) -> Iterator[Symptom]:
-    if hosting.archived:
-        yield wrong("repository.archived", "it is archived, so nobody can push to it")
-    elif hosting.private:
-        yield warning("repository.private", "it is private: on free plans it has no site and no environment")
-    else:
-        yield ok("repository", "public")
-    if "pages" in hosting.unseen:
-        return
-    if hosting.pages == "workflow":
-        yield ok("pages", "the workflow deploys the site")
-    else:
-        how = f"the site comes from a {hosting.pages} build" if hosting.pages else "there is no site"
-        yield wrong("pages.off", f"{how}; the workflow has to deploy it")
+class _Branches(msgspec.Struct, frozen=True):
+    branch_policies: list[_Named]
 
 
-def _key(hosting: Hosting, branch: str) -> Iterator[Symptom]:
-    told = {"has_environment", "branches", "has_key"}.difference(hosting.unseen)
-    if "has_environment" in told and not hosting.has_environment:
-        yield wrong("environment.none", "there is no environment `league`, which has the key")
-        return
-    if "branches" in told and [*hosting.branches] != [branch]:
-        named = ", ".join(hosting.branches) or "all branches"
-        yield wrong("environment.open", f"`league` gives the key to {named}; it is for {branch} alone")
-    elif "branches" in told:
-        yield ok("environment", f"`league` is for {branch} alone")
-    if "has_key" in told and not hosting.has_key:
-        yield wrong("secret.none", "the environment `league` has no key, so no run carries out turns")
-    elif "has_key" in told:
-        yield ok("secret", "it is there; whether it is the right one the runs tell")
+class _Workflow(msgspec.Struct, frozen=True):
+    state: str
 
 
-def _runs(hosting: Hosting, now: int) -> Iterator[Symptom]:
-    if "workflow" not in hosting.unseen and hosting.workflow != "active":
-        yield wrong("schedule.off", f"the workflow is {hosting.workflow or 'not there'}")
-    ended = [run for run in hosting.runs if run.ended]
-    if "runs" in hosting.unseen:
-        return
+class _Rule(msgspec.Struct, frozen=True):
+    type: str
+
+
+class _Protection(msgspec.Struct, frozen=True):
+    enabled: bool = False
+
+
+class _Branch(msgspec.Struct, frozen=True):
+    protection: _Protection = _Protection()
+
+
+class _Run(msgspec.Struct, frozen=True):
+    id: int
+    created_at: datetime
+    conclusion: str | None = None
+
+
+class _Runs(msgspec.Struct, frozen=True):
+    workflow_runs: list[_Run]
+
+
+class Question(NamedTuple):
+    """Something that is asked of GitHub."""
+
+    key: str  # of the symptom where the answer is not right, or there is none
+    place: str  # below the repository's own
+    kind: type[Any]
+    is_right: Callable[[Any], bool]
+    words: str
+
+
+QUESTIONS: Final[Sequence[Question]] = (
+    Question("repository.none", "", _Repository, lambda found: True, "it is not there, or not for this token"),
+    Question("repository.archived", "", _Repository, lambda found: not found.archived, "nobody can push to it"),
+    Question("repository.private", "", _Repository, lambda found: not found.private,
+             "it is private: free plans have no site and no environment for that"),
+    Question("site", "/pages", _Pages, lambda found: found.build_type == "workflow",
+             "there is none that the workflow deploys"),
+    Question("environment", "/environments/league/deployment-branch-policies", _Branches,
+             lambda found: found.branch_policies == [_Named(_BRANCH)],
+             f"`league`, which has the key, is not there, or not for {_BRANCH} alone"),
+    Question("secret", f"/environments/league/secrets/{VARIABLE}", _Named, lambda found: True,
+             f"the environment `league` has no {VARIABLE}, so nothing is carried out"),
+    Question("workflow", "/actions/workflows/tick.yml", _Workflow, lambda found: found.state == "active",
+             "it is not there, or turned off"),
+    Question("branch.protected", f"/branches/{_BRANCH}", _Branch, lambda found: not found.protection.enabled,
+             f"{_BRANCH} is protected; see that the runs may push to it"),
+    Question("branch.rules", f"/rules/branches/{_BRANCH}", list[_Rule],
+             lambda found: all(rule.type in _HARMLESS for rule in found),
+             f"a rule keeps the runs from pushing to {_BRANCH}; remove it"),
+)  # fmt: skip
+"""What is asked, and what is wrong where the answer is another."""
+
+
+def forge_symptoms(hub: GitHub, games: Mapping[str, Terms], now: int) -> Iterator[Symptom]:
+    """Yield what is wrong on GitHub, or could not be seen. Raise what the client does."""
+    for asked in QUESTIONS:
+        try:
+            found = hub.client.find(hub.home + asked.place, asked.kind)
+        except (Denied, Limited):
+            yield Symptom(asked.key, "unseen", "look yourself, as GitHub does not tell this token")
+            continue
+        if found is None or not asked.is_right(found):
+            yield symptom(asked.key, asked.words)
+            if not asked.place and not found:
+                return
+    runs = hub.client.find(hub.home + _RUNS, _Runs)
+    ended = runs.workflow_runs if runs else []
+    yield from _runs(ended, now)
+    yield from _gap(gap(hub.scheduled()), games)
+    good = next((run.created_at.timestamp() for run in ended if run.conclusion == "success"), 0)
+    waiting = {one.number: one.opened for one in hub.pulls(_BRANCH) if not one.trusted}
+    waiting |= {one.number: one.opened for one in hub.forms()}
+    if late := [f"#{number}" for number, opened in waiting.items() if opened and opened < good]:
+        yield symptom("requests", f"open since before the last good run: {', '.join(late)}")
+
+
+def _runs(ended: Sequence[_Run], now: int) -> Iterator[Symptom]:
     if not ended:
-        yield warning("runs.none", "there was no run yet")
+        yield symptom("runs.none", "none has ended yet")
         return
     last = ended[0]
-    age = f"the last run began {_long(now - last.at)} ago"
-    if last.ended != "success":
-        yield wrong(
-            "runs.red", f"{age} and ended with {last.ended}", last.address, last.address.rpartition("/")[2]
-        )
-    elif now - last.at > _SILENT:
-        yield wrong("runs.old", f"{age}; the schedule does not start any", last.address)
+    since = now - last.created_at.timestamp()
+    words = f"the last one began {since / _HOUR:.1f} hours ago: {last.conclusion}"
+    if last.conclusion != "success":
+        yield symptom("runs.red", words, named=str(last.id))
+    elif since > _SILENT:
+        yield symptom("runs.old", words)
     else:
-        yield ok("runs", f"{age} and ended well")
+        yield Symptom("runs", "ok", words)
 
 
 def _gap(longest: int, games: Mapping[str, Terms]) -> Iterator[Symptom]:
     """Tell of times in games that are shorter than the time that may be between two runs."""
     for terms in games.values():
-        file = terms.file
-        times = {f"deadline: {file.deadline}": file.deadline_seconds}
-        times |= {f"remind: {reminder}": duration(reminder) for reminder in file.remind}
-        short = [words for words, seconds in times.items() if seconds and seconds < longest]
-        if short:
+        times = [terms.file.deadline, *terms.file.remind]
+        if short := [time for time in times if (duration(time) or longest) < longest]:
             words = (
-                f"runs by schedule were up to {_long(longest)} apart, longer than its `{'`, `'.join(short)}`"
+                f"runs by schedule were up to {longest / _HOUR:.1f} hours apart, more than {', '.join(short)}"
             )
-            yield warning("schedule.gap", words, terms.paths.game)
-    if longest:
-        yield ok("schedule", f"runs by schedule were at most {_long(longest)} apart")
-
-
-def _requests(facts: ForgeFacts) -> Iterator[Symptom]:
-    """Tell of what the last good run should have answered."""
-    good = next((run.at for run in facts.hosting.runs if run.ended == "success"), 0)
-    late = [f"#{number}" for number, opened in facts.waiting.items() if 0 < opened < good]
-    if late:
-        yield warning("requests.open", f"open since before the last good run: {', '.join(late)}")
-    else:
-        yield ok("requests", f"{len(facts.waiting)} open, none from before the last good run")
-
-
-def _long(seconds: int) -> str:
-    if seconds < _DAY:
-        return f"{seconds / _HOUR:.1f} h"
-    return f"{seconds / _DAY:.1f} days"
+            yield symptom("schedule", words, terms.paths.game)

@@ -212,29 +212,6 @@ class Remark(msgspec.Struct, frozen=True):
         return self.body.rstrip().rpartition("\n")[2].strip()
 
 
-class ForgeRun(msgspec.Struct, frozen=True):
-    """A run of the workflow that carries out turns."""
-
-    at: int  # when it began, in seconds
-    ended: str  # `success`, or what else it came to; "": it goes on
-    address: str
-
-
-class Hosting(msgspec.Struct, frozen=True, kw_only=True):
-    """How a league is set up on its forge, as far as the forge tells."""
-
-    unseen: Sequence[str]  # the fields that it does not tell, or not by this token
-    private: bool
-    archived: bool
-    pages: str  # how the site gets to its host: `workflow`; "": there is none
-    has_environment: bool
-    branches: Sequence[str]  # those that alone get the secrets of the environment; none: any branch does
-    has_key: bool
-    workflow: str  # `active`, or why it is not; "": there is none
-    rules: Sequence[str]  # what keeps the runs from pushing to the branch
-    runs: Sequence[ForgeRun]  # the newest first
-
-
 class Hub(Protocol):
     """A forge as a league sees it; each method raises what the client does.
 
@@ -281,8 +258,6 @@ class Hub(Protocol):
         """Return when the last runs by schedule began, in seconds, the newest first."""
 
     def keep_schedule(self) -> None: ...
-
-    def hosting(self, branch: str) -> Hosting: ...
 
 
 def gap(runs: Sequence[int]) -> int:

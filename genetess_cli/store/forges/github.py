@@ -5,23 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.store.forges.client import (
-    Client,
-    Denied,
-    ForgeRun,
-    Hosting,
-    Limited,
-    Remark,
-    RepositoryFacts,
-    T,
-)
+from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
 from genetess_cli.store.forges.sent import Issue, ListedPull, Pull
-from genetess_cli.store.seal.keyring import VARIABLE
 
 API = "https://api.github.com"
 _BOT = "github-actions[bot]"
@@ -31,9 +20,6 @@ _LETTERS = 40_000
 """So many of an issue's text are read."""
 _FORM = re.compile(r"\s*### Game")
 _MOST = 100
-_PROTECTED = ("required_pull_request_reviews", "required_status_checks", "restrictions")
-_HARMLESS = ("creation", "deletion", "non_fast_forward", "required_linear_history")
-"""What keeps a bot from pushing to a branch, and rules that do not."""
 
 
 class _Account(msgspec.Struct, frozen=True):
@@ -74,8 +60,6 @@ class _Jobs(msgspec.Struct, frozen=True):
 
 class _Run(msgspec.Struct, frozen=True):
     created_at: datetime
-    html_url: str = ""
-    conclusion: str | None = None
 
 
 class _Runs(msgspec.Struct, frozen=True):
@@ -84,35 +68,6 @@ class _Runs(msgspec.Struct, frozen=True):
 
 class _Numbered(msgspec.Struct, frozen=True):
     number: int
-
-
-class _Repository(msgspec.Struct, frozen=True):
-    private: bool
-    archived: bool = False
-
-
-class _Pages(msgspec.Struct, frozen=True):
-    build_type: str | None = None
-
-
-class _Environment(msgspec.Struct, frozen=True):
-    deployment_branch_policy: object = None
-
-
-class _Named(msgspec.Struct, frozen=True):
-    name: str
-
-
-class _Policies(msgspec.Struct, frozen=True):
-    branch_policies: list[_Named]
-
-
-class _Workflow(msgspec.Struct, frozen=True):
-    state: str
-
-
-class _Rule(msgspec.Struct, frozen=True):
-    type: str
 
 
 def headers(token: str) -> dict[str, str]:
@@ -202,47 +157,6 @@ class GitHub:
 
     def keep_schedule(self) -> None:
         self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", None, object)
-
-    def hosting(self, branch: str) -> Hosting:
-        unseen: list[str] = []
-
-        def ask(field: str, place: str, kind: type[T]) -> T | None:
-            try:
-                return self.client.find(self.home + place, kind)
-            except (Denied, Limited):  # not for this token
-                unseen.append(field)
-                return None
-
-        room = "/environments/league"
-        environment = ask("has_environment", room, _Environment)
-        policies = None
-        if environment and environment.deployment_branch_policy:
-            policies = ask("branches", f"{room}/deployment-branch-policies", _Policies)
-        pages = ask("pages", "/pages", _Pages)
-        workflow = ask("workflow", "/actions/workflows/tick.yml", _Workflow)
-        runs = ask("runs", f"/actions/workflows/tick.yml/runs?branch={branch}&per_page=20", _Runs)
-        protection = ask("rules", f"/branches/{branch}/protection", dict[str, Any]) or {}
-        rules = ask("rules", f"/rules/branches/{branch}", list[_Rule]) or []
-        kept = [name for name in _PROTECTED if protection.get(name)]
-        repository = self.client.get(self.home, _Repository)
-        only = policies.branch_policies if policies else []
-        listed = runs.workflow_runs if runs else []
-        return Hosting(
-            unseen=unseen,
-            private=repository.private,
-            archived=repository.archived,
-            pages=(pages and pages.build_type) or "",
-            has_environment=environment is not None,
-            branches=[policy.name for policy in only],
-            has_key=ask("has_key", f"{room}/secrets/{VARIABLE}", _Named) is not None,
-            workflow=(workflow and workflow.state) or "",
-            rules=[*kept, *(rule.type for rule in rules if rule.type not in _HARMLESS)],
-            runs=[_run(run) for run in listed],
-        )
-
-
-def _run(run: _Run) -> ForgeRun:
-    return ForgeRun(int(run.created_at.timestamp()), run.conclusion or "", run.html_url)
 
 
 def _cut(issue: Issue) -> Issue:
