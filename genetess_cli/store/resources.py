@@ -13,7 +13,6 @@ from genetess_cli.errors import Fault
 from genetess_cli.store.forges import FORGES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_LOCKS = ("requirements-build.lock", "requirements.lock")
 
 
 def templates() -> Path:
@@ -38,15 +37,6 @@ def forge(name: str) -> Mapping[str, str]:
 
 def text(file: str) -> str:
     return _place(file).read_text(encoding="utf-8")
-
-
-def locks() -> Mapping[str, str]:
-    """Return what the workflows install beside the program, by hash: path below a league's root -> text.
-
-    The first has what builds the second, as some of that comes as source alone.
-    """
-    places = {name: _place(f"store/forges/{name}", checkout=name) for name in _LOCKS}
-    return {name: place.read_text(encoding="utf-8") for name, place in places.items()}
 
 
 def _place(name: str, *, checkout: str | None = None) -> Path:

@@ -14,7 +14,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store import resources
 from genetess_cli.store.league import find
 from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess
 from tests.kit.command import LATER, git
@@ -174,9 +173,7 @@ def _unfinished(league: Path, whole: Whole, command: str) -> Iterator[str]:
         yield f"the work tree: {status}"
     if _site(league) != whole.site:
         yield "the site"
-    left = {
-        path.name for path in league.rglob("*") if path.name.endswith((".half", ".lock"))
-    } - resources.locks().keys()
+    left = {path.name for path in league.rglob("*") if path.name.endswith((".half", ".lock"))}
     if left - {"HEAD.lock", "main.lock"}:
         yield f"left behind: {left}"
     git(league, "fsck", "--strict", "--no-dangling")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -14,16 +15,22 @@ import zipfile
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
+from docs.readme_hook import ReadmeHook
 from genetess_cli import __version__
 from genetess_cli.errors import Fault
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
+from tests.kit.command import git
 
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+HOME = PROJECT["urls"]["Repository"]
 RESOURCES = """\
 from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS
@@ -31,21 +38,51 @@ from genetess_cli.store import resources
 assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())
-assert all(resources.locks().values())
 assert resources.text("admin/templates/game.yaml")
 assert all(book(ruleset).parts() for ruleset in RULESETS)
 print(*resources.forge("github"))
 """
 
+PROGRAM = """\
+from genetess_cli.store.forges.program import program
+found = program()
+print(found.repository, found.commit, found.version)
+"""
+UPLOAD = """\
+name: keeps what it is given
+inputs: {name: {default: ""}, path: {default: ""}}
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      run: mkdir -p "$KEPT" && cp -R "$WHAT" "$KEPT"
+      env: {WHAT: "${{ inputs.path }}"}
+"""
+
 
 @pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the source archive, and the wheel built from that archive rather than from the checkout."""
-    folder = tmp_path_factory.mktemp("archives")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a release of the commit that is checked out has, as the workflow builds it."""
+    folder = tmp_path_factory.mktemp("built")
+    dist(folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def archives(built: Path) -> Path:
+    """A folder with the source archive, and the wheel built from that archive rather than from the checkout."""
+    return built / "index"
+
+
+def dist(folder: Path) -> None:
+    done = subprocess.run(
+        [ROOT / ".ci/dist", folder],
+        env={**os.environ, "UV": str(SCRIPTS / "uv")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +132,98 @@ def test_the_changelog_keeps_its_headings() -> None:
     assert headings <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Rules"}
 
 
-def test_a_citation_names_this_version_and_licence() -> None:
+def test_a_citation_names_this_version_licence_and_repository() -> None:
     cited = YAML(typ="safe", pure=True).load(_read("CITATION.cff"))
-    project = tomllib.loads(_read("pyproject.toml"))["project"]
-    assert (cited["version"], cited["license"]) == (__version__, project["license"])
-    assert cited["authors"] == project["authors"]
+    assert (cited["version"], cited["license"]) == (__version__, PROJECT["license"])
+    assert cited["authors"] == PROJECT["authors"]
+    assert cited["repository-code"] == HOME
+
+
+def test_every_address_of_the_project_is_below_its_repository() -> None:
+    assert all(address.startswith(HOME) for address in PROJECT["urls"].values())
+    texts = [path for path in tracked() if path.suffix in {".md", ".cff", ".toml", ".yml", ".yaml"}]
+    named = {
+        found
+        for path in texts
+        for found in re.findall(
+            r"https://github\.com/[\w-]+/genetess\b(?!-)", path.read_text(encoding="utf-8")
+        )
+    }
+    assert named - {"https://github.com/OWNER/genetess"} == {HOME}
+
+
+def test_the_package_index_gets_a_readme_whose_links_lead_to_the_release() -> None:
+    metadata: dict[str, Any] = {"urls": PROJECT["urls"], "version": __version__}
+    ReadmeHook(str(ROOT), {}).update(metadata)
+    links = re.findall(r"\]\(([^)#]+)", metadata["readme"]["text"])
+    ours = [link.removeprefix(f"{HOME}/").split("/", 2) for link in links if link.startswith(HOME)]
+    assert all(link.startswith("https://") for link in links)
+    assert ours
+    for kind, tag, path in ours:
+        assert tag == f"v{__version__}"
+        assert (ROOT / path).exists()
+        assert kind == ("raw" if path.endswith(".png") else "blob")
+
+
+def compared(folder: Path, tag: str, repository: str) -> subprocess.CompletedProcess[str]:
+    """What becomes of a release of the files in a folder."""
+    command = [sys.executable, str(folder / ".ci/release.py"), tag, repository]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Path:
+    """What is compared for a release, on its day."""
+    for name in (".ci/release.py", "genetess_cli/__init__.py", "pyproject.toml", "CHANGELOG.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        text = _read(name).replace(f"## [{__version__}] - Unreleased", f"## [{__version__}] - 2027-01-31")
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_a_release_says_what_the_changelog_says_of_it(dated: Path) -> None:
+    earlier = dated / "CHANGELOG.md"
+    earlier.write_text(f"{earlier.read_text()}\n## [0.0.9] - 2026-01-01\n\nNot this.\n")
+    done = compared(dated, f"v{__version__}", HOME)
+    assert done.returncode == 0, done.stderr
+    assert "### Added" in done.stdout
+    assert "## [" not in done.stdout
+    assert "Not this." not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("tag", "repository", "fault"),
+    [
+        ("v9.9.9", HOME, "genetess_cli/__init__.py"),
+        (__version__, HOME, "genetess_cli/__init__.py"),
+        (f"v{__version__}", "https://github.com/someone/genetess", "pyproject.toml names"),
+    ],
+)
+def test_a_tag_or_repository_that_does_not_fit_releases_nothing(
+    dated: Path, tag: str, repository: str, fault: str
+) -> None:
+    done = compared(dated, tag, repository)
+    assert done.returncode == 1
+    assert fault in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("heading", [f"## [{__version__}] - Unreleased", "## [0.0.9] - 2027-01-31"])
+def test_what_has_no_date_in_the_changelog_is_not_released(dated: Path, heading: str) -> None:
+    changes = dated / "CHANGELOG.md"
+    changes.write_text(re.sub(r"^## \[.*", heading, changes.read_text(), count=1, flags=re.MULTILINE))
+    done = compared(dated, f"v{__version__}", HOME)
+    assert done.returncode == 1
+    assert "the day of the release" in done.stderr
+
+
+def test_a_job_that_may_publish_runs_no_code_of_the_project() -> None:
+    """What built or was tested could otherwise change what is published."""
+    jobs = YAML(typ="safe", pure=True).load(_read(".github/workflows/release.yml"))["jobs"]
+    publishing = [job for job in jobs.values() if "write" in job["permissions"].values()]
+    assert len(publishing) == 3
+    for job in publishing:
+        assert not [step for step in job["steps"] if "checkout" in step.get("uses", "")]
 
 
 def test_every_python_that_is_promised_is_tested() -> None:
@@ -115,7 +239,7 @@ def test_every_python_that_is_promised_is_tested() -> None:
 def test_the_version_has_one_source() -> None:
     project = tomllib.loads(_read("pyproject.toml"))
     assert project["tool"]["hatch"]["version"]["path"] == "genetess_cli/__init__.py"
-    assert "version" not in project["project"]
+    assert "version" not in PROJECT
 
 
 @pytest.mark.exhaustive
@@ -158,6 +282,82 @@ def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
     assert "Usage:" in _output(installed / "genetess", "--help")
 
 
+@pytest.mark.exhaustive
+def test_the_same_commit_makes_the_same_files(archives: Path, tmp_path: Path) -> None:
+    dist(tmp_path)
+    for path in archives.iterdir():
+        assert path.read_bytes() == (tmp_path / "index" / path.name).read_bytes()
+
+
+@pytest.mark.exhaustive
+def test_the_package_index_takes_what_is_built(archives: Path) -> None:
+    command = [str(SCRIPTS / "twine"), "check", "--strict", *map(str, archives.iterdir())]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.exhaustive
+def test_an_installed_wheel_knows_its_commit_and_release(installed: Path) -> None:
+    shown = _output(installed / "python", "-c", PROGRAM)
+    assert shown.split() == [HOME, git(ROOT, "rev-parse", "HEAD"), __version__]
+
+
+@pytest.mark.exhaustive
+def test_a_release_has_an_empty_league(built: Path) -> None:
+    with zipfile.ZipFile(built / "more" / "genetess-league.zip") as archive:
+        names = set(archive.namelist())
+    assert {"genetess.yaml", "README.md", ".github/dependabot.yml"} <= names
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("tool", ["pip", "uv", "pipx"])
+def test_a_wheel_is_installed_by_each_tool_and_makes_a_league(
+    archives: Path, tmp_path: Path, tool: str
+) -> None:
+    uv, place, wheel = str(SCRIPTS / "uv"), tmp_path / "place", str(next(archives.glob("*.whl")))
+    commands = {
+        "pip": [[sys.executable, "-m", "venv", str(place)], [str(place / "bin/pip"), "install", "--quiet", wheel]],
+        "uv": [[uv, "venv", "--quiet", str(place)], [uv, "pip", "install", "--quiet", "--python", str(place), wheel]],
+        "pipx": [[uv, "tool", "run", "--quiet", "pipx", "install", wheel]],
+    }  # fmt: skip
+    around = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(place / "bin")}
+    for command in commands[tool]:
+        subprocess.run(command, env={**os.environ, **around}, check=True)
+    program = place / "bin" / "genetess"
+    assert _output(program, "--version") == f"genetess {__version__}\n"
+    _output(program, "init", str(tmp_path / "league"))
+    assert (tmp_path / "league" / "genetess.yaml").exists()
+
+
+@pytest.mark.exhaustive
+def test_act_compares_and_builds(dated: Path, tmp_path: Path) -> None:
+    """The jobs before anything is published, of a commit on the day of its release."""
+    project, kept = tmp_path / "project", tmp_path / "kept"
+    git(tmp_path, "clone", "--quiet", str(ROOT), str(project))
+    shutil.copy(dated / "CHANGELOG.md", project)
+    git(project, "commit", "--quiet", "--all", "--message", "release")
+    git(project, "tag", f"v{__version__}")
+    git(project, "remote", "set-url", "origin", HOME)
+    [upload] = set(re.findall(r"uses: (actions/upload-artifact@\w+)", _read(".github/workflows/release.yml")))
+    (tmp_path / "upload").mkdir()
+    (tmp_path / "upload" / "action.yml").write_text(UPLOAD)
+    stand_in = f"https://github.com/{upload}={tmp_path / 'upload'}"
+    (tmp_path / "event.json").write_text(f'{{"ref": "refs/tags/v{__version__}"}}')
+    done = subprocess.run(
+        [
+            SCRIPTS / "act", "push", "--workflows", ".github/workflows/release.yml", "--job", "build",
+            "--eventpath", tmp_path / "event.json", "--platform", "ubuntu-latest=-self-hosted",
+            "--action-offline-mode", "--local-repository", stand_in, "--env", f"KEPT={kept}",
+        ],
+        cwd=project, capture_output=True, text=True, check=False,
+        env={**os.environ, "HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "### Added" in (kept / "changes.md").read_text()
+    assert sorted(path.suffix for path in (kept / "index").iterdir()) == [".gz", ".whl"]
+    assert sorted(path.suffix for path in (kept / "more").iterdir()) == [".whl", ".zip"]
+
+
 def test_a_checkout_finds_its_resources() -> None:
     assert resources.templates() == ROOT / "site_templates"
     assert resources.samples() == ROOT / "games"
@@ -166,7 +366,7 @@ def test_a_checkout_finds_its_resources() -> None:
 def test_a_broken_installation_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "genetess_cli")
     forge, text = partial(resources.forge, "github"), partial(resources.text, "admin/templates/game.yaml")
-    for find in (resources.templates, resources.samples, forge, text, resources.locks):
+    for find in (resources.templates, resources.samples, forge, text):
         with pytest.raises(Fault, match="install it again"):
             find()
 
