@@ -473,7 +473,7 @@ def commit(
         state = read_state(league.now(), slug, ignore_note)
         for record in records:
             events = [codec.event(rules, data) for data in record.events]
-            problem = Problem("failed", record.reason) if isinstance(record, Failed) else None
+            problem = Problem("failed", "") if isinstance(record, Failed) else None
             count_order(summary, rules, _verb(rules, record), AnyOutcome(state.game, events, problem))
         if progress:
             progress(summary.turns, turns)

@@ -40,6 +40,7 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
             say(f"{slug} {record.turn}: {RESOLVED}")
             continue
         line = f"{slug} {record.turn} {record.seat}: "
+        reason = terms.reason(record)
         match record:
             case Graced():
                 whose = f" {record.seat}" if record.seat else ""
@@ -47,18 +48,18 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
             case Failed():
                 still = ", ".join(record.to_move) or record.seat
                 what = f"{record.order} failed" if record.order else "the order file could not be read"
-                note(f"{line}{what}. {record.reason} Still to move: {still}.")
+                note(f"{line}{what}. {reason} Still to move: {still}.")
             case TimeOut():
                 say(f"{line}timed out")
                 if record.opened:
                     say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
-                if record.reason:
-                    say(f"    {record.reason}")
+                if reason:
+                    say(f"    {reason}")
             case Played():
                 say(f"{line}{record.order}")
                 by = f"entered by {record.by}: " if record.by else ""
-                if record.reason:
-                    say(f"    {by}{record.reason}")
+                if reason:
+                    say(f"    {by}{reason}")
             case Begun() | Acted():
                 pass  # told by those who did it
             case _:

@@ -62,7 +62,7 @@ def log_rows(
         _add_record(said, terms, record, voice)
         events = [{"kind": kind, "text": text} for kind, text in said]
         if events or _is_known(moment, viewer):
-            yield _turn(moment, viewer, events)
+            yield _turn(terms, moment, viewer, events)
 
 
 def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice: Voice) -> None:
@@ -95,7 +95,7 @@ def _is_known(moment: Moment, viewer: str | None) -> bool:
     return viewer in (None, moment.record.seat) or not isinstance(moment.record, Failed)
 
 
-def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
+def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
     is_act = isinstance(record, Acted | Graced)
     row: dict[str, Any] = {
@@ -104,7 +104,7 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "order": record.order,
         "source": record.source,
         "outcome": record.outcome,
-        "reason": record.reason,
+        "reason": terms.reason(record),
         "events": events,
     }
     if viewer not in (None, record.seat) and not is_act:

@@ -10,11 +10,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 import msgspec
 
 from genetess_cli.rules import letters
-from genetess_cli.rules.problems import MERGED, Problem, Span, lines, merge_mark, rows
+from genetess_cli.rules.problems import (
+    CLOSED,
+    MERGED,
+    Problem,
+    Sentences,
+    Span,
+    lines,
+    merge_mark,
+    problem_of,
+    rows,
+)
 
 LARGEST_QUEUE = 4096
 """Bytes in an order file."""
@@ -25,9 +36,9 @@ PASS = "PASS"
 """The order that does nothing; the same in every ruleset."""
 
 
-def no_holiday(had: bool) -> str:
+def no_holiday(had: bool) -> Problem:
     """Return why a seat can take no holiday: there was some for it, or the game has none."""
-    return "You have no holiday left." if had else "This game has no holidays."
+    return problem_in("no-holiday" if had else "no-holidays", "verb")
 
 
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -38,7 +49,21 @@ _ENDS = str.maketrans("\u2044\u2215\uff0f\ufe5f\uff03", "///##")
 WRAPPING = "\"'()[]<>.!?:`“”„‟‘’‚‛«»‹›…"
 """Signs around a word that do not count."""
 NOTHING = "There is no order here."
-"""What is said of an entry without words; the same in every ruleset."""
+"""What is said of an entry without words."""
+SENTENCES: Sentences = {
+    "closed": f"{CLOSED}{{why}}.",
+    "lookalike": "“{letter}” in “{word}” is the {alphabet} letter that looks like {like}.",
+    "merged": f"Line {{line}} {MERGED}.",
+    "no-holiday": "You have no holiday left.",
+    "no-holidays": "This game has no holidays.",
+    "no-order/empty": NOTHING,
+    "not-utf-8": "Line {line} is not UTF-8 text (byte {byte} at column {column}).",
+    "queue-too-long": f"The order file has {{bytes}} bytes; at most {LARGEST_QUEUE} are read.",
+    "too-many-orders": f"The queue holds {{orders}} orders; at most {MOST_ORDERS} can be stored.",
+    "unclear": "“{word}” may be an order or part of a sentence: other words are around it.",
+}
+"""What is said of problems that every ruleset has, by their keys."""
+problem_in = partial(problem_of, SENTENCES)
 UNCLEAR = "unclear"
 """The slug of a problem where an order may be meant or not."""
 
@@ -85,18 +110,17 @@ class Entry(Stretch, frozen=True):
 def decode(data: bytes) -> str | Problem:
     data = as_utf8(data)
     if len(data) > LARGEST_QUEUE:
-        message = f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read."
-        return Problem("queue-too-long", message, hint="Remove orders or comments.")
+        return problem_in("queue-too-long", hint="Remove orders or comments.", bytes=len(data))
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         before = lines(f"{data[: error.start].decode()}?")
-        where = f"byte {data[error.start]:#04x} at column {len(before[-1])}"
-        message = f"Line {len(before)} is not UTF-8 text ({where})."
-        return Problem("not-utf-8", message, hint="Save the file as plain text in UTF-8.")
+        byte = f"{data[error.start]:#04x}"
+        hint = "Save the file as plain text in UTF-8."
+        return problem_in("not-utf-8", hint=hint, line=len(before), byte=byte, column=len(before[-1]))
     if marked := merge_mark(text):
-        return Problem("merged", f"Line {marked} {MERGED}.")
+        return problem_in("merged", line=marked)
     return text
 
 
@@ -151,8 +175,12 @@ def _row_without(row: str, starts: list[int]) -> str:
 def too_many(queue: list[Entry]) -> Problem | None:
     if len(queue) <= MOST_ORDERS:
         return None
-    message = f"The queue holds {len(queue)} orders; at most {MOST_ORDERS} can be stored."
-    return Problem("too-many-orders", message, queue[MOST_ORDERS].span, "Remove the orders from here on.")
+    hint = "Remove the orders from here on."
+    return problem_in("too-many-orders", span=queue[MOST_ORDERS].span, hint=hint, orders=len(queue))
+
+
+def no_words(entry: Entry, hint: str) -> Problem:
+    return problem_in("no-order/empty", span=entry.span, hint=hint)
 
 
 def unclear(entry: Entry, alone: Collection[str]) -> Problem | None:
@@ -160,9 +188,8 @@ def unclear(entry: Entry, alone: Collection[str]) -> Problem | None:
     word = next((word for word in entry.words if word.text.upper() in alone), None)
     if word is None:
         return None
-    message = f"“{word.text}” may be an order or part of a sentence: other words are around it."
     hint = f"If you mean the order, write it alone: {word.text.upper()}"
-    return Problem(UNCLEAR, message, word.span, hint)
+    return problem_in(UNCLEAR, span=word.span, hint=hint, word=word.text)
 
 
 def in_latin(entry: Entry) -> Entry:
@@ -177,10 +204,17 @@ def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem:
     letter = letters.LOOKALIKE.findall(word.text)[0]
     column = word.columns[word.text.index(letter)]
     name = unicodedata.name(letter)
-    what = f"the {name.split()[0].capitalize()} letter that looks like {letters.in_latin(letter)}"
     hint = f"It is {name}. Type the word again with the letters A to Z."
     span = Span(word.line, column, column + 1)
-    return Problem("lookalike", f"“{letter}” in “{word.text}” is {what}.", span, hint)
+    return problem_in(
+        "lookalike",
+        span=span,
+        hint=hint,
+        letter=letter,
+        word=word.text,
+        alphabet=name.split()[0].capitalize(),
+        like=letters.in_latin(letter),
+    )
 
 
 def _entry(text: str, line: int, columns: Sequence[int]) -> Entry:

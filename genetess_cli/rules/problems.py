@@ -6,7 +6,9 @@ Nothing here raises or prints; faults of operator and program are in `errors.py`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
+from typing import Any
 
 import msgspec
 
@@ -24,6 +26,14 @@ _BEFORE = 40  # of them at most before the caret, where the line is longer
 _MOST_CARETS = 40
 
 
+Part = str | int | list[str]
+"""A fact that is said in a sentence."""
+WORDS = "words"
+"""The fact that is a whole sentence, of a problem that has none in the tables."""
+Sentences = Mapping[str, str]
+"""What is said of each problem, by its key."""
+
+
 class Span(msgspec.Struct, frozen=True, order=True):
     """Where in a text."""
 
@@ -37,10 +47,10 @@ class Span(msgspec.Struct, frozen=True, order=True):
 class Problem(msgspec.Struct, frozen=True):
     """One mistake in an order or in a setting."""
 
-    # The kind of mistake, such as `off-grid`.
-    slug: str
-    # A whole sentence for the player.
-    message: str
+    # The kind of mistake, such as `off-grid`; behind a `/`, which of the sentences for it.
+    key: str
+    # A whole sentence for the player, with a `{name}` where each of `parts` goes.
+    sentence: str
     # The place in the order's text, where that is known.
     span: Span | None = None
     # How to correct it, in one line or more.
@@ -49,13 +59,64 @@ class Problem(msgspec.Struct, frozen=True):
     about: str = ""
     # Further mistakes of the same order, which would be mistakes without this one.
     also: tuple[Problem, ...] = ()
+    # What the sentence is made of, by name; None: it is said as it stands.
+    parts: Mapping[str, object] | None = None
+
+    @property
+    def slug(self) -> str:
+        return self.key.partition("/")[0]
+
+    @property
+    def message(self) -> str:
+        return self.sentence if self.parts is None else _WORDING.vformat(self.sentence, (), self.parts)
+
+    @property
+    def facts(self) -> dict[str, Part]:
+        """The parts as a file has them."""
+        if self.parts is None:
+            return {WORDS: self.sentence}
+        return {name: _plain(part) for name, part in self.parts.items()}
 
     def at(self, span: Span) -> Problem:
         return self if self.span else msgspec.structs.replace(self, span=span)
 
-    @property
-    def told(self) -> str:
-        return " ".join([self.message, *(other.message for other in self.also)])
+
+def problem_of(
+    sentences: Sentences, key: str, about: str = "", span: Span | None = None, hint: str = "", **parts: object
+) -> Problem:
+    """Return the problem that has a key in a table of sentences."""
+    return Problem(key, sentences[key], span, hint, about, parts=parts)
+
+
+def told(sentences: Sentences, key: str, facts: Mapping[str, Part]) -> str:
+    """Return what is said of a problem now, of which a file keeps the key and the facts."""
+    sentence = sentences.get(key)
+    if sentence is None or WORDS in facts:
+        return str(facts.get(WORDS, key))
+    return _WORDING.vformat(sentence, (), facts)
+
+
+def _plain(part: object) -> Part:
+    if isinstance(part, int):
+        return part
+    return [*map(str, part)] if isinstance(part, list) else str(part)
+
+
+class _Wording(Formatter):
+    """`{count:step}` is a number of steps, `{which:or}` a list; a part that a file leaves out is `…`."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
+        return kwargs.get(str(key), "…")
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, list):
+            return join_words(map(str, value), format_spec or "and")
+        if value == 1 and format_spec == "time":
+            return "once"
+        return count_words(value, format_spec) if format_spec else str(value)
+
+
+_WORDING = _Wording()
 
 
 def merge_mark(text: str) -> int | None:

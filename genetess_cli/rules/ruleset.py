@@ -27,7 +27,7 @@ from genetess_cli.rules.base import (
 )
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, entries
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, Sentences
 from genetess_cli.rules.turn import Fact
 
 API: Final = 1
@@ -161,6 +161,8 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
 
     # Turns
 
+    # What is said of each problem that a record keeps by its key; of one that is not here it keeps the sentence.
+    sentences: Sentences = {}
     # Carry out an order of the seat to move (None: it is timed out), and begin the next turn. An order may keep the
     # turn: its label and the seat to move are the same then.
     play: Callable[[Game, str, Order | None, Dice], Outcome[Game, Event]]

@@ -247,7 +247,7 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str =
         record.order,
         record.source,
         record.outcome,
-        escape_controls(record.reason or ""),
+        escape_controls(terms.reason(record) or ""),
         str(record.at),
         ended=not isinstance(record, Failed)
         and (record.next != record.turn or record.seat not in record.to_move),

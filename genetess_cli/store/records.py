@@ -5,20 +5,39 @@ What the GM did has a kind an act, beside the act in `turns/acts`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.problems import WORDS, Part, Problem
 from genetess_cli.store.schema import FromFile, Number, Version, Word, name_with_bot
 from genetess_cli.store.times import Time, encode_time
-from genetess_cli.store.yaml.convert import MOST, convert, nearest, no_such_field
+from genetess_cli.store.yaml.convert import MOST, Upgrade, convert, nearest, no_such_field, upgraded
 from genetess_cli.store.yaml.read import Tree, fault
 
 Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
+
+
+FORM: Final = 2
+"""The form of the records that are written. Of the first form, none says a `form`."""
+
+
+class Cause(FromFile, frozen=True, omit_defaults=True):
+    """A problem as a record keeps it: what is said of it is made when that is read."""
+
+    key: str
+    parts: Mapping[str, Part] = {}
+    orders: tuple[str, ...] = ()  # those of a round 0 that were left out for it
+    line: Number = 0  # the one of the order file that cannot be read
+
+
+def causes_of(problem: Problem) -> tuple[Cause, ...]:
+    """Return a problem, and those behind it, as a record keeps them."""
+    return tuple(Cause(each.key, each.facts) for each in (problem, *problem.also))
 
 
 class RecordHead(FromFile, frozen=True, kw_only=True):
@@ -32,6 +51,7 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
     draws: list[dict[str, Any]] = msgspec.field(default_factory=list)
     events: list[dict[str, Any]] = msgspec.field(default_factory=list)
     rules_version: Version
+    form: Version = FORM
 
     # What only some kinds say, for those who list records whatever they are of.
 
@@ -46,6 +66,11 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
     @property
     def reason(self) -> str | None:
         return None
+
+    @property
+    def problems(self) -> tuple[Cause, ...]:
+        """What the seat hears was wrong."""
+        return ()
 
     @property
     def queue(self) -> str | None:
@@ -76,7 +101,8 @@ class Played(RecordHead, frozen=True, kw_only=True):
     order: str
     source: Way
     outcome: Literal["done"] = "done"
-    reason: str | None = None  # why the GM brought it, or what was left out of it
+    reason: str | None = None  # why the GM brought it
+    problems: tuple[Cause, ...] = ()  # why some orders were left out of it
     by: str | None = None  # the GM who brought it
     queue: str | None = None  # the order file before it, where neither the commit before nor `order` tells it
 
@@ -92,10 +118,9 @@ class Failed(RecordHead, frozen=True, kw_only=True):
     order: str | None = None  # None: the file could not be read
     source: Way
     outcome: Literal["failed"] = "failed"
-    reason: str
+    problems: tuple[Cause, ...]
     queue: str | None = None
     fresh: Number = 0  # so many fresh deadlines has the turn had, as the order got one
-    problem: Word | None = None  # the key of what was wrong; no file says it yet
 
 
 class TimeOut(RecordHead, frozen=True, kw_only=True):
@@ -104,7 +129,7 @@ class TimeOut(RecordHead, frozen=True, kw_only=True):
     seat: Word
     source: Literal["timeout"] = "timeout"
     outcome: Literal["timed out"] = "timed out"
-    reason: str | None = None  # why nothing in its order file was used
+    problems: tuple[Cause, ...] = ()  # why nothing in its order file was used
     queue: str | None = None
     opened: Word | None = None  # the seat, where it is open for replacement from here on
     rested: bool = False  # the deadline was the end of the seat's holiday
@@ -231,9 +256,9 @@ class _Kind(msgspec.Struct, frozen=True):
 
 _ALWAYS = (
     "number", "turn", "seat", "order", "source", "outcome", "reason", "at", "to_move", "next", "draws", "events",
-    "rules_version",
+    "rules_version", "form",
 )  # fmt: skip
-_SELDOM = ("queue", "desk", "by", "was", "now", "back_to", "opened", "rested", "fresh", "problem")
+_SELDOM = ("queue", "desk", "by", "was", "now", "back_to", "opened", "rested", "fresh", "problems")
 
 
 def plain(record: Record) -> dict[str, Any]:
@@ -243,8 +268,22 @@ def plain(record: Record) -> dict[str, Any]:
     return always | {name: values[name] for name in _SELDOM if values.get(name)}
 
 
+def _name_problems(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Take a sentence that the program made for a problem of its own kind, which is told as it stands."""
+    words = said.get("reason")
+    first = {**said, "form": 1}
+    if said.get("source") == "gm" or not isinstance(words, str):
+        return first
+    return {**first, "reason": None, "problems": [{"key": "said", "parts": {WORDS: words}}]}
+
+
+UPGRADES: Sequence[Upgrade] = [_name_problems]
+"""What makes a record of each form one of the next, the first form first."""
+
+
 def read_record(tree: Tree, acts: Mapping[str, type[Acted]]) -> Record:
     """Return the record that a file says. Raise InvalidFile for what no record of its kind says."""
+    tree = upgraded(tree, "form", UPGRADES)
     _check_names(tree)
     kind = _kind(tree, acts)
     assert isinstance(tree.data, dict)

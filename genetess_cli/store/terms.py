@@ -13,10 +13,13 @@ from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import program_with, ruleset
 from genetess_cli.rules.base import FORFEIT, WAIT, Position, Seat, SetupFault, plain
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import SENTENCES
+from genetess_cli.rules.problems import join_words, told
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
+from genetess_cli.store.records import FORM, Cause, Record, TimeOut
 from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
 
@@ -74,6 +77,22 @@ class Terms(msgspec.Struct, frozen=True):
         if self.file.rules_version in (None, self.ruleset.version):
             return None
         return other_rules(api.read(self.source, self.paths.game), self.file, self.slug)
+
+    def reason(self, record: Record) -> str | None:
+        """Return why a record came out as it did: the GM's words, or what is said of its problems."""
+        return " ".join(self._told(record, cause) for cause in record.problems) or record.reason
+
+    def _told(self, record: Record, cause: Cause) -> str:
+        words = told({**SENTENCES, **self.ruleset.sentences}, cause.key, cause.parts)
+        if cause.orders:
+            were = "was" if len(cause.orders) == 1 else "were"
+            return f"{join_words(f'“{order}”' for order in cause.orders)} {were} left out: {words}"
+        if record.form < FORM or record.order is not None or record.seat is None:
+            return words
+        line = f", line {cause.line}" if cause.line else ""
+        words = f"{words} See {self.paths.orders(record.seat)}{line}."
+        unused = "The order file cannot be read, so no order was used: "
+        return f"{unused}{words}" if isinstance(record, TimeOut) else words
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""

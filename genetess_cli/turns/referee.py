@@ -73,7 +73,7 @@ from genetess_cli.turns.step import (
     UnreadableFile,
     advance,
     retry_source,
-    unreadable_reason,
+    unreadable,
     with_grace,
 )
 from genetess_cli.turns.timeline import positions, records_of
@@ -328,8 +328,8 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
     if source is None:
         return None
     if source == "timeout":
-        why = unreadable_reason(state, state.seat, queue.problem) if queue.problem else None
-        return Missed((state.seat,), reason=why)
+        why = (unreadable(queue.problem),) if queue.problem else ()
+        return Missed((state.seat,), problems=why)
     entry, reading = queue.readings[0]
     return Order(entry.text, reading, source, orders.without(queue.text, entry).encode())
 
@@ -348,9 +348,9 @@ def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Orde
     if answer.source == "bot" and not (late and with_grace(state, now, late)):
         return by_bot(state)
     if answer.order is None or (late and with_grace(state, now, late)):
-        return Missed(late, answer.remaining, answer.reason)
+        return Missed(late, answer.remaining, answer.problems)
     reading = Reading(answer.order)
-    return Order(str(answer.order), reading, answer.source, answer.remaining, reason=answer.reason)
+    return Order(str(answer.order), reading, answer.source, answer.remaining, answer.problems)
 
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:

@@ -5,7 +5,7 @@ What counts as an answer is for the rules to say. What is carried out, and when,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,14 +14,13 @@ from msgspec.structs import replace
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
-from genetess_cli.rules.problems import Problem, join_words
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
-from genetess_cli.store.records import Acted, Graced, Way
+from genetess_cli.store.records import Acted, Cause, Graced, Way
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.queue import Queue, files_in
 from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
-from genetess_cli.turns.step import unreadable_reason
+from genetess_cli.turns.step import unreadable
 from genetess_cli.turns.timeline import records_of
 
 
@@ -31,7 +30,7 @@ class Answer(msgspec.Struct, frozen=True):
     order: Any  # the one order that it makes up; None: the seat is not in
     source: Way  # "bot": nothing in the file counts, as a bot orders when its turn to answer comes
     remaining: bytes | None  # the file without the order
-    reason: str | None = None  # what was left out of the order, and why: the seat has to hear of that
+    problems: tuple[Cause, ...] = ()  # why some orders are no part of it: the seat has to hear of that
     left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
 
 
@@ -130,22 +129,16 @@ def _answer(state: GameState, seat: str) -> Answer:
     if seat in state.file.bots:
         return Answer(None, "bot", None)
     if problem := queue.problem:
-        return Answer(None, source, remaining, unreadable_reason(state, seat, problem))
+        return Answer(None, source, remaining, (unreadable(problem),))
     muster = state.ruleset.muster(state.game, seat, queue.entries)
     if muster.used and (state.begun is None or state.begun.queues.get(seat) == remaining):
         remaining = orders.without(queue.text, *muster.used).encode()
-    return Answer(muster.order, source, remaining, _reason(muster))
+    return Answer(muster.order, source, remaining, _left_out(muster))
 
 
-def _reason(muster: Muster[AnyOrder]) -> str | None:
-    reasons = [left_out([entry], problem) for entry, problem in muster.failed]
+def _left_out(muster: Muster[AnyOrder]) -> tuple[Cause, ...]:
+    causes = [Cause(problem.key, problem.facts, (entry.text,)) for entry, problem in muster.failed]
     if muster.also:
-        entry, problem = muster.failed[-1]
-        reasons[-1] = left_out([*muster.also, entry], problem)
-    return " ".join(reasons) or None
-
-
-def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
-    texts = [f"“{entry.text}”" for entry in entries]
-    were = "was" if len(texts) == 1 else "were"
-    return f"{join_words(texts)} {were} left out: {problem.message}"
+        also = tuple(entry.text for entry in muster.also)
+        causes[-1] = replace(causes[-1], orders=also + causes[-1].orders)
+    return tuple(causes)

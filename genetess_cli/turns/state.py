@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from genetess_cli.errors import Note, Unstarted
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.problems import CLOSED, Problem
+from genetess_cli.rules.orders import problem_in
+from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.files import Contents, Files
@@ -179,7 +180,7 @@ def queue_of(state: GameState, seat: str) -> Queue:
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
         name = state.codec.queue_id(seat, data)
-        return Queue(state.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
+        return Queue(state.ruleset, name, problem=problem_in("closed", why=why))
     return queues.read_queue(state.terms, seat, data)
 
 

@@ -14,7 +14,18 @@ from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.records import Begun, Failed, Given, Graced, Played, TimeOut, Until, Way
+from genetess_cli.store.records import (
+    Begun,
+    Cause,
+    Failed,
+    Given,
+    Graced,
+    Played,
+    TimeOut,
+    Until,
+    Way,
+    causes_of,
+)
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
@@ -37,7 +48,8 @@ class Order(msgspec.Struct, frozen=True):
     reading: Reading[AnyOrder]
     source: Way
     remaining: bytes | None = None  # what is left of the order file; None: it stays, as behind a bot's order
-    reason: str | None = None  # what the player hears, or why the GM brought it
+    problems: tuple[Cause, ...] = ()  # why some orders of the file are no part of it
+    reason: str | None = None  # why the GM brought it
     by: str | None = None  # the GM
 
 
@@ -46,7 +58,7 @@ class Missed(msgspec.Struct, frozen=True):
 
     seats: tuple[str, ...] = ()  # who get the grace, if there is one
     remaining: bytes | None = None
-    reason: str | None = None
+    problems: tuple[Cause, ...] = ()  # why nothing in the order file is used
 
 
 class UnreadableFile(msgspec.Struct, frozen=True):
@@ -113,8 +125,15 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
 
 
 def _played(state: GameState, order: Order, head: About) -> Played:
-    text = _text(order)
-    return Played(**head, seat=state.seat, order=text, source=order.source, reason=order.reason, by=order.by)
+    return Played(
+        **head,
+        seat=state.seat,
+        order=_text(order),
+        source=order.source,
+        problems=order.problems,
+        reason=order.reason,
+        by=order.by,
+    )
 
 
 def _text(order: Order) -> str:
@@ -140,7 +159,7 @@ def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
         seat=state.seat,
         order=_text(order),
         source=order.source,
-        reason=problem.told,
+        problems=causes_of(problem),
         fresh=_new_fresh(state, after),
     )
     return Step(record, state, after, problem=outcome.truth or problem)
@@ -171,7 +190,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
-        problem = Problem("no-holiday", no_holiday(had=left is not None))
+        problem = no_holiday(had=left is not None)
         return _fail(state, order, at, AnyOutcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
@@ -197,7 +216,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     record = TimeOut(
         **about(late, after, at, outcome, dice),
         seat=state.seat,
-        reason=missed.reason,
+        problems=missed.problems,
         opened=opened,
         rested=clock.on_holiday and not left,
     )
@@ -265,7 +284,7 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
         **about(state, after, at),
         seat=state.seat,
         source=source,
-        reason=fault_of(state, state.seat, file.problem),
+        problems=(unreadable(file.problem),),
         fresh=_new_fresh(state, after),
     )
     return Step(record, state, after)
@@ -287,14 +306,10 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
     return clock.retry if queue.entries and (clock.retry == "live" or same) else None
 
 
-def fault_of(state: GameState, seat: str, problem: Problem) -> str:
-    line = f", line {problem.span.line}" if problem.span else ""
-    return f"{problem.message} See {state.paths.orders(seat)}{line}."
-
-
-def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
-    """Return why nothing in a seat's order file was used as its deadline had passed."""
-    return f"The order file cannot be read, so no order was used: {fault_of(state, seat, problem)}"
+def unreadable(problem: Problem) -> Cause:
+    """Return why an order file cannot be read."""
+    line = problem.span.line if problem.span else 0
+    return Cause(problem.key, problem.facts, line=line)
 
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:

@@ -89,7 +89,8 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         warnings.append(_BLIND.format(slug=game.slug))
     elif mustered := combine(league, game, seat, queue):
         problems += [problem for _, problem in mustered.failed]
-        problems = list(dict.fromkeys(sorted(problems, key=_line)))
+        problems.sort(key=_line)
+        problems = [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
         warnings += [f"{_place(entry, numbered)}: {note}" for entry, note in mustered.notes]
     elif readings and (problem := _first(game, seat, readings[0])):
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (game.clock and seat in game.clock.to_move):
@@ -218,9 +219,7 @@ def _first(game: AnyGame, seat: str, reading: Reading[AnyOrder]) -> Problem | No
         return None
     if reading.order.verb == HOLIDAY:
         left = game.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
-        none = orders.no_holiday(had=left is not None)
-        slug = _NO_HOLIDAYS if left is None else _NO_HOLIDAY
-        problem = None if left else Problem(slug, none, about="verb")
+        problem = None if left else orders.no_holiday(had=left is not None)
     else:
         problem = game.ruleset.check(game.position, seat, reading.order)
     return locate(problem, reading) if problem else None

@@ -71,10 +71,10 @@ def test_a_record_that_cannot_have_been_played_is_named(
 
 def test_a_failure_with_another_reason_is_named(played: Path) -> None:
     path = next(path for path in sorted((played / TURNS).iterdir()) if "outcome: failed" in path.read_text())
-    text = replaced("reason: .*", "reason: Bad luck.")(path.read_text())
+    text = replaced("key: .*", "key: bad-luck")(path.read_text())
     since = git(played, "log", "--diff-filter=A", "--format=%H", "--", str(path))
     rewrite(played, lambda league: path.write_text(text), since)
-    assert re.search(rf"{path.name}: reason: expected .*, found Bad luck\.", verify(played).err)
+    assert re.search(rf"{path.name}: .*key: expected .*, found bad-luck", verify(played).err)
 
 
 def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(

@@ -99,7 +99,7 @@ def test_an_orphan_is_converted(riot: Played) -> None:
 
 def test_a_phased_piece_is_bumped_into_and_the_order_fails(riot: Played) -> None:
     bumps = [record for record, event in _events(riot, "surfaced") if event.get("bumped")]
-    assert any(record.outcome == "failed" and record.reason for record in bumps)
+    assert any(record.outcome == "failed" and record.problems for record in bumps)
 
 
 def test_the_same_seat_moves_again_after_a_failed_order(riot: Played) -> None:

@@ -214,7 +214,9 @@ def test_a_starred_order_goes_at_once_and_another_waits_for_the_deadline(sidesho
 def test_an_order_fails_in_the_fog_and_another_because_the_board_has_changed(
     sideshow: Played,
 ) -> None:  # ruling G44
-    reasons = [record.reason for record in sideshow.records if record.outcome == "failed"]
+    reasons = [
+        sideshow.setup.terms.reason(record) for record in sideshow.records if record.outcome == "failed"
+    ]
     assert reasons == ["Something that you cannot see was in the way.", "You have no piece on J6."]
 
 

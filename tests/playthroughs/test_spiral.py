@@ -73,4 +73,4 @@ def test_orders_are_stored_starred_missed_and_refused(played: Played) -> None:
     assert any(record.outcome == "timed out" for record in played.records)
     assert any(record.order == "HOLIDAY" for record in played.records)
     failed = [record for record in played.records if record.outcome == "failed"]
-    assert any("strands" in (record.reason or "") for record in failed)
+    assert any("strands" in (played.setup.terms.reason(record) or "") for record in failed)

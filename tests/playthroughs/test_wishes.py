@@ -82,7 +82,9 @@ def test_orders_are_stored_starred_and_refused(played: Played) -> None:
     assert at_once, "none was starred"
     assert len(at_once) < len(stored), "none waited for its deadline"
     assert any(record.order == "HOLIDAY" for record in played.records)
-    reasons = [record.reason or "" for record in played.records if record.outcome == "failed"]
+    reasons = [
+        played.setup.terms.reason(record) or "" for record in played.records if record.outcome == "failed"
+    ]
     assert any("captured" in reason for reason in reasons)
     assert any("queen" in reason for reason in reasons)
 

@@ -34,7 +34,7 @@ def _lines(setup: Setup, records: list[Record]) -> Iterator[str]:
     game: Any = setup.opening()
     drawn = 0
     for record in records:
-        yield _head(record)
+        yield _head(record, setup.terms.reason(record))
         for data in record.events:
             game = rules.apply(game, codec.event(rules, data))
             if fact := _fact(data):
@@ -45,17 +45,13 @@ def _lines(setup: Setup, records: list[Record]) -> Iterator[str]:
     yield from _board(rules.view(game, REFEREE), "as it stands")
 
 
-def _head(record: Record) -> str:
+def _head(record: Record, reason: str | None) -> str:
     if said(record).get("desk"):
         return f"{record.turn:<3} GM: {said(record).get('desk')}"
     if record.seat is None:
         return "0   the game starts"
     what = f"{record.turn:<3} {record.seat}: {record.order or '(no order)'}"
-    notes = (
-        []
-        if record.outcome == "done"
-        else [f"{record.outcome}: {record.reason}" if record.reason else record.outcome]
-    )
+    notes = [] if record.outcome == "done" else [f"{record.outcome}: {reason}" if reason else record.outcome]
     if record.source == "stored":
         notes.insert(0, "stored")
     return what + (f"   [{'; '.join(notes)}]" if notes else "")

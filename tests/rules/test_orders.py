@@ -236,4 +236,4 @@ def test_several_orders_leave_a_queue_at_once(text: str, done: str, left: str) -
     ("had", "why"), [(True, "You have no holiday left."), (False, "This game has no holidays.")]
 )
 def test_who_can_take_no_holiday_hears_whether_there_was_any(had: bool, why: str) -> None:
-    assert no_holiday(had=had) == why
+    assert no_holiday(had=had).message == why

@@ -45,7 +45,7 @@ def test_of_a_round_that_all_order_together_each_hears_why_its_file_was_not_used
     story.writes("red", b"junk\n").writes("green", b"junk\n").run(25)
     story.run(49)
     missed = [record for record in story.recorded() if record.outcome == "timed out"]
-    assert ["cannot be opened" in str(record.reason) for record in missed] == [True, True]
+    assert ["cannot be opened" in str(story.game.terms.reason(record)) for record in missed] == [True, True]
     assert verify(story.repository.top).status == 0
 
 

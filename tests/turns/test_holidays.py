@@ -33,7 +33,7 @@ def none(tmp_path: Path) -> League:
 
 def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
     none.writes("red", "HOLIDAY\n")
-    assert none.records(1)[0].reason == "This game has no holidays."
+    assert none.game.terms.reason(none.records(1)[0]) == "This game has no holidays."
 
 
 def test_order_says_the_same(none: League) -> None:

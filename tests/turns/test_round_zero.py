@@ -149,7 +149,7 @@ def test_stakes_above_the_purse_are_not_in_and_their_player_hears_why(story: Lea
     assert story.run(1) == []
     late = story.records(24)[0]
     assert (late.outcome, late.order) == ("timed out", None)
-    assert late.reason == (
+    assert story.game.terms.reason(late) == (
         "“GAMBLE 9E on K1” and “GAMBLE 2E on 1st” were left out: Your stakes come to 11 E, and you have 10 E."
     )
     assert story.file("red") is None
@@ -160,7 +160,7 @@ def test_a_gamble_that_does_not_count_beside_one_that_does_is_left_out_and_told(
     first = story.records(1)[0]
     assert (first.outcome, first.order) == ("done", "GAMBLE 2E on 1st")
     assert (
-        first.reason
+        story.game.terms.reason(first)
         == "“GAMBLE 9E on K7” was left out: “K7” is no start or place to gamble for in this game."
     )
     assert story.file("red") is None
@@ -190,7 +190,10 @@ def test_a_file_that_cannot_be_read_stays_and_its_player_hears_why(story: League
     story.writes("green", "PASS\n").writes("red", data)
     assert story.run(1) == []
     late = story.records(24)[0]
-    assert (late.outcome, str(late.reason)[:29]) == ("timed out", "The order file cannot be read")
+    assert (late.outcome, str(story.game.terms.reason(late))[:29]) == (
+        "timed out",
+        "The order file cannot be read",
+    )
     assert (story.folder / "orders" / "red.txt").read_bytes() == data
 
 

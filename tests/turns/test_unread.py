@@ -43,7 +43,7 @@ def _verified(story: League) -> None:
 def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n")
     assert story.run(1) == ["1a red: PASS (live, done)", "1b green: - (stored, failed)"]
-    assert _records(story)[-1].reason == reason
+    assert story.game.terms.reason(_records(story)[-1]) == reason
     assert (story.folder / "orders" / "green.txt").read_bytes() == data
     assert story.waits() == "1b green playing until 25"
     _verified(story)
@@ -55,7 +55,7 @@ def test_the_time_out_says_why_no_stored_order_was_used(story: League, data: byt
     story.writes("green", data).writes("red", "PASS\n").run(1)
     assert story.run(25) == ["1b green: - (timeout, timed out)"]
     words = "The order file cannot be read, so no order was used: "
-    assert _records(story)[-1].reason == words + reason
+    assert story.game.terms.reason(_records(story)[-1]) == words + reason
     top = story.repository.top
     assert words in " ".join(run(top, "log", "riot", "--as", "green").out.split())
     assert "cannot be read" not in run(top, "log", "riot", "--as", "red").out
@@ -122,7 +122,7 @@ def test_another_one_is_told_again(story: League) -> None:
 def test_who_has_left_is_told_nothing(story: League) -> None:
     story.writes("green", b"\xff\n").drop(1, "green")
     assert story.writes("red", "PASS\n").run(2)[1:] == ["1b green: - (timeout, timed out)"]
-    assert _records(story)[-1].reason is None
+    assert story.game.terms.reason(_records(story)[-1]) is None
     _verified(story)
 
 
@@ -137,8 +137,9 @@ def test_after_an_undo_nobody_is_told_twice(story: League) -> None:
 @pytest.mark.parametrize(
     ("number", "old", "new", "words"),
     [
-        (2, "reason: .*", "reason: Bad luck.", "reason: expected Line 1 is not UTF-8"),
-        (3, "reason: .*", "reason: Bad luck.", "reason: expected The order file cannot be read"),
+        (2, "key: not-utf-8", "key: merged", "problems[0].key: expected not-utf-8"),
+        (2, "0xff", "0xfe", "problems[0].parts.byte: expected 0xff"),
+        (3, "key: not-utf-8", "key: said", "problems[0].key: expected not-utf-8"),
     ],
 )
 def test_verify_finds_another_reason(story: League, number: int, old: str, new: str, words: str) -> None:
@@ -153,6 +154,6 @@ def test_verify_finds_another_reason(story: League, number: int, old: str, new: 
 def test_verify_finds_a_file_that_can_be_read(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     old = "order: PASS\nsource: live\noutcome: done\nreason: null"
-    new = "order: null\nsource: live\noutcome: failed\nreason: Nobody knows."
+    new = "order: null\nsource: live\noutcome: failed\nproblems: [{key: merged}]\nreason: null"
     path = tamper(story.repository.top, 1, "", replaced(old, new))
     assert f"riot: {path}: " in verify(story.repository.top).err

@@ -28,7 +28,7 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
+from genetess_cli.store.records import FORM, Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
@@ -366,6 +366,8 @@ class Fold:
     def _hold(self, path: str, expected: Record, record: Record, trusted: Sequence[str] = ()) -> None:
         """Raise Differs where a record is not as expected; what a file said before it, it alone tells."""
         alone = ("queue", "rules_version", *trusted)
+        if record.form < FORM and all(earlier.form < FORM for earlier in self.records[-1:]):
+            alone += ("form", "problems") if expected.problems and record.problems else ("form",)
         said = plain_record(record)
         known = {name: value for name, value in plain_record(expected).items() if name not in alone}
         told = {name: value for name, value in said.items() if name in alone}
@@ -385,7 +387,7 @@ class Fold:
         state = GameState(self._as_played(terms), stand.game, clock, {})
         event = self._untold(state, record) if self.records else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
-        of_file = ("reason", "source") if record.order in (None, HOLIDAY) else ()
+        of_file = ("problems", "source") if record.order in (None, HOLIDAY) else ()
         self._hold(path, step.record, record, (*_TRUSTED, *of_file))
         return step.state
 
@@ -397,13 +399,15 @@ class Fold:
             case Acted():
                 return self._act(state, record, None)
             case TimeOut() | Graced():
-                return Missed(state.clock.to_move, reason=record.reason)
+                return Missed(state.clock.to_move, problems=record.problems)
             case Failed(order=None):
                 return UnreadableFile("", Problem("closed", ""))
             case Failed() | Played():
                 event = bots.ordered(state, str(record.order))
                 by = record.by if isinstance(record, Played) else None
-                return replace(event, source=record.source, reason=record.reason, by=by)
+                return replace(
+                    event, source=record.source, problems=record.problems, reason=record.reason, by=by
+                )
 
     # What was committed with it
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import VERSION, Game, Settings
-from genetess_cli.rules.dna.order import EXAMPLES, USAGES, Order, outside
+from genetess_cli.rules.dna.order import EXAMPLES, SENTENCES, USAGES, Order, outside
 from genetess_cli.rules.dna.plans import legal
 from genetess_cli.rules.dna.reading import parse
 from genetess_cli.rules.dna.setup import faults, new, opening, unsound
@@ -53,6 +53,7 @@ RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     outside=outside,
     check=check,
     legal=legal,
+    sentences=SENTENCES,
     play=play,
     apply=apply,
     view=view,

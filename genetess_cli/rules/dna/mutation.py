@@ -21,9 +21,10 @@ from genetess_cli.rules.dna.order import (
     MutationStep,
     no_colour,
     off_grid,
+    problem_in,
     stock_words,
 )
-from genetess_cli.rules.problems import Problem, count_words, join_words
+from genetess_cli.rules.problems import Problem, join_words
 
 
 def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> list[Problem]:
@@ -48,9 +49,7 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
     best = greatest(game, placed)
     if spent == best:
         return []
-    told = f"The mutation spends {count_words(spent, 'point')}"
-    message = f"{told}; here it must spend {best}, which is the most that it can."
-    return [Problem("mutates-too-little", message, about=MUTATE)]
+    return [problem_in("mutates-too-little", MUTATE, spent=spent, most=best)]
 
 
 def _doubtful(
@@ -85,12 +84,11 @@ def _square(game: Game, placed: Square | None, step: MutationStep, about: str) -
     near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
     hint = f"Next to {placed}: {join_words(near)}."
     if step.at == placed:
-        message = f"The piece that was just placed on {placed} does not mutate."
-        return Problem("placed-piece", message, hint=hint, about=about)
+        return problem_in("placed-piece", about, hint=hint, at=placed)
     if step.at not in GRID.neighbours(placed):
-        return Problem("not-adjacent", f"{step.at} is not next to {placed}.", hint=hint, about=about)
+        return problem_in("not-adjacent", about, hint=hint, at=step.at, placed=placed)
     if step.at not in game.pieces:
-        return Problem("empty", f"No piece stands on {step.at}.", hint=hint, about=about)
+        return problem_in("empty", about, hint=hint, at=step.at)
     return None
 
 
@@ -100,20 +98,15 @@ def _no_change(piece: Piece, step: MutationStep, done: list[Altered], about: str
     after = step.on(piece)
     ways = {other.to.value > other.piece.value for other in earlier if other.to.size != other.piece.size}
     if after == piece:
-        article = "an " if step.is_resize else ""
-        message = f"The piece on {step.at} is {article}{step.to} already."
         hint = "Leave this step out, or change something else instead."
-        return Problem("no-change", message, hint=hint, about=about)
+        key = "no-change/size" if step.is_resize else "no-change"
+        return problem_in(key, about, hint=hint, at=step.at, to=step.to)
     if not step.is_resize and any(other.to.colour != other.piece.colour for other in earlier):
-        message = f"The piece on {step.at} was recoloured already, and none is recoloured twice in a turn."
         hint = "Leave one of the two steps out, or recolour another piece."
-        return Problem("recoloured-twice", message, hint=hint, about=about)
+        return problem_in("recoloured-twice", about, hint=hint, at=step.at)
     if step.is_resize and ways - {after.value > piece.value}:
-        message = (
-            f"The piece on {step.at} was resized the other way, and none both grows and shrinks in a turn."
-        )
         hint = "Leave one of the two steps out, or resize another piece."
-        return Problem("up-and-down", message, hint=hint, about=about)
+        return problem_in("up-and-down", about, hint=hint, at=step.at)
     return None
 
 
@@ -126,17 +119,24 @@ def _impossible(
     after = step.on(before)
     stock = turn.game.pools[after.colour]
     if not stock.of(after.size):
-        message = f"The {after.colour} gene pool has no {after.size} to swap with."
         hint = f"It has {stock_words({after.colour: stock})}."
-        return Problem("no-swap", message, hint=hint, about=f"{about} to")
+        return problem_in("no-swap", f"{about} to", hint=hint, colour=after.colour, size=after.size)
     price = cost(before.size, step.to)
     piece = turn.game.pieces[placed]
     spent = sum(altered.cost for altered in done) + price
     if spent <= piece.value:
         return None
-    told = f"{step} costs {count_words(price, 'point')}, {spent} with what came before"
-    message = f"{told}; the {piece} has {piece.value}."
-    return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
+    hint = "Take a cheaper step, or leave it out."
+    return problem_in(
+        "mutates-too-much",
+        about,
+        hint=hint,
+        step=step,
+        price=price,
+        spent=spent,
+        piece=piece,
+        most=piece.value,
+    )
 
 
 # The search

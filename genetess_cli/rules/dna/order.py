@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 import msgspec
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.orders import HOLIDAY, nearest
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem, Sentences, join_words, problem_of
 
 PLACE = "PLACE"
 MUTATE = "MUTATE"
@@ -126,6 +127,53 @@ class Order(msgspec.Struct, frozen=True):
         return mutation, scoring
 
 
+EXPECTED = {
+    "size": "a size: S, M or L",
+    "at": "a square, like D3",
+    "to": "the new colour or the new size",
+    "owner": "the seat to take it from",
+    "archive": f"{ARCHIVE}: a piece that is not placed from the gene pool comes from there",
+    "clause": f"{MUTATE}, {SCORE} or the end of the order",
+    "change": f"{TO} and the new colour or size",
+    "source": f"{FROM} and the seat to take it from",
+}
+"""What to ask for where a part of an order is missing."""
+SENTENCES: Sentences = {
+    "empty": "No piece stands on {at}.",
+    "mutates-too-little": (
+        "The mutation spends {spent:point}; here it must spend {most}, which is the most that it can."
+    ),
+    "mutates-too-much": "{step} costs {price:point}, {spent} with what came before; the {piece} has {most}.",
+    "no-change": "The piece on {at} is {to} already.",
+    "no-change/size": "The piece on {at} is an {to} already.",
+    "no-colour": "There is no colour {colour} in this game.",
+    "no-order": f"An order of DNA begins with {PLACE}, not with “{{word}}”.",
+    "no-piece": "There is no {piece} in your {store}.",
+    "no-piece/capture": "There is no {piece} in {owner}’s {store}.",
+    "no-rival": "You cannot take anything from {owner}.",
+    "no-rival/colour": "{owner} is a colour of {seat}’s, not a seat.",
+    "no-swap": "The {colour} gene pool has no {size} to swap with.",
+    "not-adjacent": "{at} is not next to {placed}.",
+    "off-grid": "{at} is off the board.",
+    "placed-piece": "The piece that was just placed on {at} does not mutate.",
+    "recoloured-twice": "The piece on {at} was recoloured already, and none is recoloured twice in a turn.",
+    "taken": "{at} is taken: an {piece} stands there.",
+    "takes-too-little": (
+        "The captures come to {taken:point}; they must come to {most}, the most that the score reaches: {score}."
+    ),
+    "takes-too-much": "The captures come to {taken:point}, more than the score: {score}.",
+    "takes-too-much/at-least": "The captures come to at least {taken:point}, more than the score: {score}.",
+    "twice": "A turn has one {clause}, and this is the second.",
+    "up-and-down": "The piece on {at} was resized the other way, and none both grows and shrinks in a turn.",
+    "which-colour": "The {size} can be {colours:or}.",
+    **{
+        f"incomplete/{part}": f"{{clause}} needs {it}, but the order ends here."
+        for part, it in EXPECTED.items()
+    },
+    **{f"misfit/{part}": f"{{clause}}: expected {it}, found “{{word}}”." for part, it in EXPECTED.items()},
+}
+"""What is said of each problem, by the key that records keep."""
+problem_in = partial(problem_of, SENTENCES)
 WHICH_COLOUR = "which-colour"
 """The mistake of a colour left out where it can be several."""
 
@@ -159,14 +207,13 @@ def no_colour(game: Game, colour: str, about: str, among: Iterable[str], what: s
     if not colour or colour in game.pools:
         return None
     hint = f"{did_you_mean(colour, among)}{what} {join_words(among)}."
-    return Problem("no-colour", f"There is no colour {colour} in this game.", hint=hint, about=about)
+    return problem_in("no-colour", about, hint=hint, colour=colour)
 
 
 def off_grid(at: Square, about: str) -> Problem | None:
     if at in GRID:
         return None
-    message = f"{at} is off the board."
-    return Problem("off-grid", message, hint="Squares are named A1 to H8, row 1 at the top.", about=about)
+    return problem_in("off-grid", about, hint="Squares are named A1 to H8, row 1 at the top.", at=at)
 
 
 def outside(board: None, order: Order) -> Problem | None:
@@ -184,5 +231,5 @@ def outside(board: None, order: Order) -> Problem | None:
 
 
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:
-    message = f"The {size} can be {join_words(colours, 'or')}."
-    return Problem(WHICH_COLOUR, message, hint=f"Name its colour, like {example}.", about=about)
+    hint = f"Name its colour, like {example}."
+    return problem_in(WHICH_COLOUR, about, hint=hint, size=size, colours=[*colours])

@@ -31,8 +31,9 @@ from genetess_cli.rules.dna.order import (
     MutationStep,
     Order,
     Scoring,
+    problem_in,
 )
-from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
 from genetess_cli.rules.problems import Problem, Span, together
 
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
@@ -74,13 +75,13 @@ def _colour(text: str) -> str | None:
     return text.lower() if is_name and text.upper() not in KEYWORDS and not find_square(text) else None
 
 
-SLOTS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "size": (_size, "a size: S, M or L"),
-    "at": (find_square, "a square, like D3"),
-    "to": (lambda text: _size(text) or _colour(text), "the new colour or the new size"),
-    "owner": (_colour, "the seat to take it from"),
+SLOTS: Mapping[str, Callable[[str], Any]] = {
+    "size": _size,
+    "at": find_square,
+    "to": lambda text: _size(text) or _colour(text),
+    "owner": _colour,
 }
-"""How each part of an order is read, and what to ask for where it is missing."""
+"""How each part of an order is read."""
 
 
 class _Words:
@@ -108,7 +109,7 @@ class _Words:
         at = self._slot("at", "at")
         archive = self._takes(FROM)
         if archive and not self._takes(ARCHIVE):
-            raise self._misfit(f"{ARCHIVE}: a piece that is not placed from the gene pool comes from there")
+            raise self._misfit("archive")
         return Order(PLACE, size, colour, at, archive)
 
     def _keep(self, read: Callable[[], _Part]) -> _Part | None:
@@ -123,7 +124,7 @@ class _Words:
     def _keyword_first(self) -> str:
         word = self._peek()
         if word is None:
-            raise _Misread(Problem("no-order", NOTHING, self._entry.span, _HOW))
+            raise _Misread(no_words(self._entry, _HOW))
         upper = [word.text.upper() for word in self._entry.words]
         if upper[0] == PLACE or upper == [HOLIDAY]:
             return upper[0]
@@ -131,8 +132,7 @@ class _Words:
             raise _Misread(problem)
         meant = nearest(word.text, (PLACE, HOLIDAY))
         hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
-        message = f"An order of DNA begins with {PLACE}, not with “{word.text}”."
-        raise _Misread(Problem("no-order", message, word.span, hint))
+        raise _Misread(problem_in("no-order", span=word.span, hint=hint, word=word.text))
 
     def _clauses(self) -> list[Clause]:
         clauses: dict[str, Clause | None] = {}
@@ -144,15 +144,14 @@ class _Words:
 
     def _clause_of(self, keyword: str, again: bool) -> Clause:
         if keyword not in (MUTATE, SCORE):
-            misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order", (MUTATE, SCORE, FROM))
+            misfit = self._misfit("clause", (MUTATE, SCORE, FROM))
             self._next += 1
             raise misfit
         span = self._entry.words[self._next].span
         self._next += 1
         if again:
-            message = f"A turn has one {keyword}, and this is the second."
             hint = f"Put all of it into one, parted by commas: {USAGES[keyword]}"
-            raise _Misread(Problem("twice", message, span, hint))
+            raise _Misread(problem_in("twice", span=span, hint=hint, clause=keyword))
         self._clause = keyword
         self.places[keyword] = span
         return self._mutation() if keyword == MUTATE else self._scoring()
@@ -163,7 +162,7 @@ class _Words:
             name = f"step {len(steps) + 1}"
             at = self._slot("at", name)
             if not self._takes(TO):
-                raise self._misfit(f"{TO} and the new colour or size")
+                raise self._misfit("change")
             steps.append(MutationStep(at, self._slot("to", f"{name} to")))
         return Mutation(tuple(steps))
 
@@ -179,7 +178,7 @@ class _Words:
         size = self._slot("size", name)
         colour = self._optional_colour(f"{name} colour")
         if not self._takes(FROM):
-            raise self._misfit(f"{FROM} and the seat to take it from")
+            raise self._misfit("source")
         owner = self._slot("owner", f"{name} owner")
         return Capture(size, colour, owner, self._takes(ARCHIVE))
 
@@ -200,11 +199,10 @@ class _Words:
         return stands
 
     def _slot(self, slot: str, name: str) -> Any:
-        read, expected = SLOTS[slot]
         word = self._peek()
-        value = read(word.text) if word else None
+        value = SLOTS[slot](word.text) if word else None
         if word is None or value is None:
-            raise self._misfit(expected)
+            raise self._misfit(slot)
         self.places[name] = word.span
         self._next += 1
         return value
@@ -214,17 +212,18 @@ class _Words:
         # A colour is written as an owner is: a seat is called by its colour.
         return str(self._slot("owner", name)) if word and _colour(word.text) else ""
 
-    def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
+    def _misfit(self, part: str, among: Sequence[str] = _BEHIND) -> _Misread:
         word = self._peek()
         hint = f"Written like this: {USAGES[self._clause]}"
         if word is None:
-            message = f"{self._clause} needs {expected}, but the order ends here."
-            return _Misread(Problem("incomplete", message, self._entry.end, hint))
+            return _Misread(
+                problem_in(f"incomplete/{part}", span=self._entry.end, hint=hint, clause=self._clause)
+            )
         meant = nearest(word.text, among)
         if meant and word.text.upper() not in KEYWORDS:
             hint = f"Did you mean {meant}? {hint}"
         return _Misread(
-            Problem("misfit", f"{self._clause}: expected {expected}, found “{word.text}”.", word.span, hint)
+            problem_in(f"misfit/{part}", span=word.span, hint=hint, clause=self._clause, word=word.text)
         )
 
 

@@ -19,6 +19,7 @@ from genetess_cli.rules.dna.order import (
     colours,
     did_you_mean,
     no_colour,
+    problem_in,
     stock_words,
     store,
     which_colour,
@@ -202,15 +203,10 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     taken, problems = _take(turn, clause)
     if taken <= total and (problems or taken == best):
         return problems
-    fault = "takes-too-little"
-    held = f"; they must come to {best}, the most that the score reaches"
+    key = "takes-too-little"
     if taken > total:
-        fault = "takes-too-much"
-        held = ", more than the score"
-    least = "at least " if problems else ""
-    come = f"{least}{count_words(taken, 'point')}"
-    message = f"The captures come to {come}{held}: {describe_strands(formed)}."
-    return [Problem(fault, message, about=SCORE), *problems]
+        key = "takes-too-much/at-least" if problems else "takes-too-much"
+    return [problem_in(key, SCORE, taken=taken, most=best, score=describe_strands(formed)), *problems]
 
 
 def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
@@ -234,14 +230,14 @@ def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
         owned = colours(turn.game.stocks(capture.owner, capture.archive))
         return no_colour(turn.game, capture.colour, f"{about} colour", owned, "There you find")
     hint = f"{did_you_mean(capture.owner, rivals)}You can take from {join_words(rivals, 'or')}."
-    message = f"You cannot take anything from {capture.owner}."
+    key = "no-rival"
     seat = turn.game.owners().get(capture.owner)
     if seat in rivals:
-        message = f"{capture.owner} is a colour of {seat}’s, not a seat."
+        key = "no-rival/colour"
         meant = replace(capture, colour=capture.colour or capture.owner, owner=seat)
         if possible_wares(wares(turn.game, turn.seat), meant):
             hint = f"Write {meant}."
-    return Problem("no-rival", message, hint=hint, about=f"{about} owner")
+    return problem_in(key, f"{about} owner", hint=hint, owner=capture.owner, seat=seat)
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
@@ -255,7 +251,7 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
         return which_colour(capture.size, [ware.colour for ware in possible], str(named), about)
     if possible:
         return possible[0]
-    message = f"There is no {f'{capture.size} {capture.colour}'.strip()} in "
-    message += f"{owner}’s {store(game, owner, capture.archive)}."
+    piece = f"{capture.size} {capture.colour}".strip()
+    where = store(game, owner, capture.archive)
     hint = f"There you find {stock_words(game.stocks(owner, capture.archive))}."
-    return Problem("no-piece", message, hint=hint, about=about)
+    return problem_in("no-piece/capture", about, hint=hint, piece=piece, owner=owner, store=where)

@@ -31,6 +31,7 @@ from genetess_cli.rules.dna.order import (
     colours,
     no_colour,
     off_grid,
+    problem_in,
     stock_words,
     store,
     which_colour,
@@ -65,8 +66,8 @@ def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
 def _take(game: Game, order: Order) -> Problem | None:
     if order.at not in game.pieces:
         return None
-    message = f"{order.at} is taken: an {game.pieces[order.at]} stands there."
-    return Problem("taken", message, hint="A piece is placed on an empty square.", about="at")
+    hint = "A piece is placed on an empty square."
+    return problem_in("taken", "at", hint=hint, at=order.at, piece=game.pieces[order.at])
 
 
 def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
@@ -81,7 +82,7 @@ def _missing(turn: Play, order: Order) -> Problem:
     game = turn.game
     seat = turn.seat
     wanted = f"{order.size} {order.colour}".strip()
-    message = f"There is no {wanted} in your {store(game, seat, order.archive)}."
+    here = store(game, seat, order.archive)
     elsewhere = _kinds(turn, order, not order.archive)
     if elsewhere:
         other = f"leave out {FROM} {ARCHIVE}" if order.archive else f"add {FROM} {ARCHIVE}"
@@ -89,7 +90,7 @@ def _missing(turn: Play, order: Order) -> Problem:
         hint = f"In your {store(game, seat, not order.archive)} there is {kinds}: {other} to place it."
     else:
         hint = f"There you have {stock_words(game.stocks(seat, order.archive))}."
-    return Problem("no-piece", message, hint=hint, about="size")
+    return problem_in("no-piece", "size", hint=hint, piece=wanted, store=here)
 
 
 OUT_OF_PIECES = "no player had a piece left in a gene pool"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import VERSION, Game, Settings
 from genetess_cli.rules.genetess.legal import legal
-from genetess_cli.rules.genetess.order import EXAMPLES, USAGES, Order, parse
+from genetess_cli.rules.genetess.order import EXAMPLES, SENTENCES, USAGES, Order, parse
 from genetess_cli.rules.genetess.round_zero import Gambles, muster
 from genetess_cli.rules.genetess.setup import Board, faults, new, opening, outside, starts, unsound
 from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, remember, tell, view
@@ -63,6 +63,7 @@ RULES: Ruleset[Settings, Board, Game, Order | Gambles, Event] = Ruleset(
     outside=outside,
     check=check,
     legal=legal,
+    sentences=SENTENCES,
     muster=muster,
     play=play,
     apply=apply,

@@ -16,8 +16,8 @@ from genetess_cli.rules.genetess.codes import CODES, body, holds, minus
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
-from genetess_cli.rules.problems import Problem, count_words, join_words
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order, problem_in
+from genetess_cli.rules.problems import Problem, join_words
 
 # Moving
 
@@ -40,12 +40,9 @@ def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
     given = len(order.path)
     if steps == given:
         return crooked(piece, order.path, "MOVE")
-    many = f"exactly {count_words(steps, 'step')}"
-    return Problem(
-        "wrong-steps",
-        f"The {piece.codes} on {order.at} must move {many}, not {given}.",
-        hint="A piece moves one step, and one more for each B it has.",
-        about="path",
+    hint = "A piece moves one step, and one more for each B it has."
+    return problem_in(
+        "wrong-steps", "path", hint=hint, piece=piece.codes, at=order.at, steps=steps, given=given
     )
 
 
@@ -53,26 +50,23 @@ def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | N
     diagonal = next((direction for direction in path if direction.diagonal), None)
     if diagonal is None or piece.has("C"):
         return None
-    message = f"A piece without C cannot {verb} {diagonal}."
-    return Problem("no-diagonals", message, hint="Use N, E, S or W.", about="path")
+    return problem_in("no-diagonals", "path", hint="Use N, E, S or W.", verb=verb, direction=diagonal)
 
 
 def _leaving(grid: Grid, origin: Square, path: tuple[Direction, ...]) -> Problem | None:
     if all(square in grid for square in accumulate(path, Square.step, initial=origin)):
         return None
-    return Problem("exterior", "The MOVE leads off the board.", hint=_extent(grid), about="path")
+    return problem_in("exterior/off-board", "path", hint=_extent(grid))
 
 
 def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Problem | None:
     turn.touched.append(square)
     if turn.game.is_wall(square):
-        message = f"There is a wall on {square}: no step but the last can enter one."
-        return Problem("wall", message, about="path")
+        return problem_in("wall/midway", "path", at=square)
     if square == origin or square not in turn.game.pieces or piece.has("E"):
         return None
     effects.bump(turn, square, piece.owner)
-    message = f"A piece stands in the way on {square}, and only a piece with E can jump it."
-    return Problem("blocked", message, about="path")
+    return problem_in("blocked", "path", at=square)
 
 
 def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
@@ -92,17 +86,15 @@ def barred(game: Game, origin: Square, square: Square) -> Problem | None:
     piece = game.pieces[origin]
     other = game.pieces.get(square)
     if game.is_exterior(square):
-        return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
+        return problem_in("exterior", "path", at=square)
     if game.is_interior(square) and not piece.has("O"):
-        message = f"There is a wall on {square}, and only a piece with O can open it."
-        return Problem("wall", message, about="path")
+        return problem_in("wall/closed", "path", at=square)
     if other is None or square == origin or other.owner != piece.owner:
         return None
     if other.has("K"):
-        return Problem("own-king", f"Your own King stands on {square}; it can never be taken.", about="path")
+        return problem_in("own-king", "path", at=square)
     if not piece.has("I"):
-        message = f"Your own piece stands on {square}, and only a piece with I can take it."
-        return Problem("own-piece", message, about="path")
+        return problem_in("own-piece", "path", at=square)
     return None
 
 
@@ -117,8 +109,7 @@ def home(turn: Play, order: Order) -> Problem | None:
     origin, piece = actor(turn, order)
     target = goal(order)
     if not {*kings_beside(turn, target, piece.owner)} - {origin}:
-        message = f"{target} is not beside another King of yours."
-        return Problem("no-king", message, hint=_beside_kings(turn, piece.owner, origin), about="to")
+        return problem_in("no-king", "to", hint=_beside_kings(turn, piece.owner, origin), to=target)
     return _jump(turn, origin, target)
 
 
@@ -135,7 +126,7 @@ def sanctuary(turn: Play, order: Order) -> Problem | None:
     target = goal(order)
     king = turn.game.pieces.get(target)
     if target == origin or king is None or king.owner != piece.owner or not king.has("K"):
-        return Problem("no-king", f"There is no other King of yours on {target}.", about="to")
+        return problem_in("no-king/sanctuary", "to", to=target)
     effects.swap(turn, origin, target)
     return None
 
@@ -146,17 +137,17 @@ def charge(turn: Play, order: Order) -> Problem | None:
     legs = piece.body.legs
     given = len(order.path)
     if given > legs:
-        often = "once" if legs == 1 else f"{legs} times"
-        message = f"The {piece.codes} on {square} can charge {often} in one order, not {given} times."
-        return Problem("too-many-legs", message, hint="One leg for each Z.", about="path")
+        hint = "One leg for each Z."
+        return problem_in(
+            "too-many-legs", "path", hint=hint, piece=piece.codes, at=square, legs=legs, given=given
+        )
     problem = crooked(piece, order.path, "CHARGE")
     for direction in order.path:
         if problem:
             break
         stop = effects.charge(turn, square, direction)
         if stop == square:
-            message = f"A charge {direction} from {square} is blocked at once."
-            problem = Problem("blocked", message, about="path")
+            problem = problem_in("blocked/at-once", "path", direction=direction, at=square)
         square = stop
     if not problem:
         effects.enter(turn, square)
@@ -174,8 +165,7 @@ def create(turn: Play, order: Order) -> Problem | None:
         return problem
     kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
     if not kings:
-        message = f"None of your Kings is beside {target}."
-        none = Problem("no-king", message, hint=_beside_kings(turn, turn.seat), about="to")
+        none = problem_in("no-king/create", "to", hint=_beside_kings(turn, turn.seat), to=target)
         return _own_king(turn, target) or none
     # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
     if problem := _too_dear(turn, codes) or _no_room(turn, target, codes):
@@ -188,23 +178,22 @@ def create(turn: Play, order: Order) -> Problem | None:
 
 def _may_not_create(turn: Play) -> Problem | None:
     if not turn.game.settings.create:
-        return Problem("no-create", "This game allows no CREATE.", about="verb")
+        return problem_in("no-create", "verb")
     if turn.game.players[turn.seat].eliminated:
-        return Problem("no-create", "An eliminated player cannot create pieces.", about="verb")
+        return problem_in("no-create/eliminated", "verb")
     return None
 
 
 def _unbuyable(turn: Play, codes: str) -> Problem | None:
     if "K" in codes:
-        return Problem("king-code", "K cannot be bought.", about="codes")
+        return problem_in("king-code", "codes")
     # Every new piece needs an A, also where none is written.
     missing = sorted({*codes, "A"} - set(turn.game.settings.codes))
     if missing:
         available = f"Available: {turn.game.settings.codes.replace('K', '')}."
-        message = f"This game does not sell {', '.join(missing)}."
-        return Problem("unavailable", message, hint=available, about="codes")
+        return problem_in("unavailable", "codes", hint=available, codes=", ".join(missing))
     if not body(codes).viable:
-        return Problem("not-viable", f"{codes} cannot live: a new piece needs an A.", about="codes")
+        return problem_in("not-viable", "codes", codes=codes)
     return None
 
 
@@ -222,7 +211,7 @@ def _own_king(turn: Play, target: Square) -> Problem | None:
     piece = turn.game.pieces.get(target)
     if piece is None or piece.owner != turn.seat or not piece.has("K"):
         return None
-    return Problem("own-king", f"Your own King stands on {target}; it can never be replaced.", about="to")
+    return problem_in("own-king/create", "to", to=target)
 
 
 def _too_dear(turn: Play, codes: str) -> Problem | None:
@@ -230,7 +219,7 @@ def _too_dear(turn: Play, codes: str) -> Problem | None:
     purse = turn.game.players[turn.seat].e
     if cost <= purse:
         return None
-    return Problem("too-dear", f"{codes} costs {cost} E, and you have {purse} E.", about="codes")
+    return problem_in("too-dear", "codes", codes=codes, cost=cost, purse=purse)
 
 
 def divide(turn: Play, order: Order) -> Problem | None:
@@ -240,8 +229,7 @@ def divide(turn: Play, order: Order) -> Problem | None:
     if problem := _indivisible(piece, order.codes):
         return problem
     if target not in turn.game.grid.neighbours(origin):
-        message = f"{target} is not beside {origin}."
-        return Problem("too-far", message, hint=f"Name a square beside {origin}.", about="to")
+        return problem_in("too-far", "to", hint=f"Name a square beside {origin}.", to=target, at=origin)
     if problem := vacant(turn, target, piece.owner):
         return problem
     effects.divide(turn, origin, order.codes, target)
@@ -250,11 +238,10 @@ def divide(turn: Play, order: Order) -> Problem | None:
 
 def _indivisible(piece: Piece, codes: str) -> Problem | None:
     if not holds(piece.codes, codes):
-        return Problem("not-held", f"{codes} is not part of {piece.codes}.", about="codes")
+        return problem_in("not-held", "codes", codes=codes, piece=piece.codes)
     if not body(codes).viable or not body(minus(piece.codes, codes)).viable:
         remainder = minus(piece.codes, codes) or "nothing"
-        message = f"{piece.codes} would divide into {remainder} and {codes}: each half needs an A or a K."
-        return Problem("not-viable", message, about="codes")
+        return problem_in("not-viable/divide", "codes", piece=piece.codes, rest=remainder, codes=codes)
     return None
 
 
@@ -269,7 +256,7 @@ def transfer(turn: Play, order: Order) -> Problem | None:
     other = turn.game.pieces.get(target)
     hidden = other and other.phased and other.owner != turn.seat
     if not problem and (target == origin or other is None or hidden):
-        problem = Problem("no-piece", f"There is no other piece on {target}.", about="to")
+        problem = problem_in("no-piece/transfer", "to", to=target)
     if not problem and other and not other.is_full:
         with turn.at_once():
             effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
@@ -279,13 +266,12 @@ def transfer(turn: Play, order: Order) -> Problem | None:
 
 def _untransferable(piece: Piece, code: str) -> Problem | None:
     if code == "K":
-        return Problem("king-code", "K cannot be transferred.", about="codes")
+        return problem_in("king-code/transfer", "codes")
     if not holds(piece.codes, code + "J"):
-        also = " besides the J that is spent" if code == "J" else ""
-        return Problem("not-held", f"{piece.codes} has no {code} to transfer{also}.", about="codes")
+        key = "not-held/j" if code == "J" else "not-held/transfer"
+        return problem_in(key, "codes", piece=piece.codes, code=code)
     if not body(minus(piece.codes, code + "J")).viable:
-        message = f"Without {code}, {piece.codes} could not live: it needs an A or a K."
-        return Problem("not-viable", message, about="codes")
+        return problem_in("not-viable/transfer", "codes", code=code, piece=piece.codes)
     return None
 
 
@@ -293,7 +279,7 @@ def petrify(turn: Play, order: Order) -> Problem | None:
     """PETRIFY: the piece becomes interior wall (ruling G20)."""
     square, piece = actor(turn, order)
     if piece.has("K"):
-        return Problem("king", "A piece with K cannot petrify.", about="at")
+        return problem_in("king", "at")
     with turn.at_once():
         effects.destroy(turn, square)
         effects.close_wall(turn, square)
@@ -379,10 +365,9 @@ def unfit(turn: Play, order: Order) -> Problem | None:
     if off := off_board(turn.game.grid, square, "at"):
         return off
     if piece is None or piece.owner != turn.seat:
-        return Problem("no-piece", f"You have no piece on {square}.", about="at")
+        return problem_in("no-piece", "at", at=square)
     if not turn.game.controls(turn.seat, piece):
-        message = f"Your piece on {square} is an orphan: without P it takes no more orders."
-        return Problem("orphan", message, about="at")
+        return problem_in("orphan", "at", at=square)
     if order.verb not in piece.body.verbs:
         return _unable(turn, order.verb, square)
     return None
@@ -391,14 +376,15 @@ def unfit(turn: Play, order: Order) -> Problem | None:
 def _unable(turn: Play, verb: str, square: Square) -> Problem:
     piece = turn.game.pieces[square]
     code = next(code for code in CODES.values() if verb in code.verbs)
-    message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
     verbs = set(piece.body.verbs)
     if piece.has("K"):
         verbs.discard("PETRIFY")
     if _may_not_create(turn):
         verbs.discard("CREATE")
     hint = f"Its codes are for {join_words(sorted(verbs), 'or')}."
-    return Problem("unable", message, hint=hint, about="verb")
+    return problem_in(
+        "unable", "verb", hint=hint, piece=piece.codes, at=square, code=code.letter, name=code.name, verb=verb
+    )
 
 
 def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
@@ -417,7 +403,7 @@ def _beside_kings(turn: Play, owner: str, origin: Square | None = None) -> str:
 def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
     if square in grid:
         return None
-    return Problem("off-grid", f"{square} is off the board.", hint=_extent(grid), about=about)
+    return problem_in("off-grid", about, hint=_extent(grid), at=square)
 
 
 def _extent(grid: Grid) -> str:
@@ -428,17 +414,17 @@ def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
     grid = turn.game.grid
     if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
         return None
-    return Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
+    return problem_in("out-of-view", "to", to=target, at=origin)
 
 
 def vacant(turn: Play, square: Square, owner: str) -> Problem | None:
     """Return why a piece of `owner` cannot come to rest on a square: wall, or a piece that it bumps into (G14)."""
     turn.touched.append(square)
     if turn.game.is_wall(square):
-        return Problem("wall", f"There is a wall on {square}.", about="to")
+        return problem_in("wall", "to", at=square)
     if square in turn.game.pieces:
         effects.bump(turn, square, owner)
-        return Problem("occupied", f"A piece stands on {square} already.", about="to")
+        return problem_in("occupied", "to", at=square)
     return None
 
 
@@ -477,9 +463,8 @@ def act(turn: Play, order: Order) -> Problem | None:
         turn.emit(Passed(turn.seat))
         return None
     if order.verb == GAMBLE:
-        over = "Round 0 is over; nobody gambles any more."
-        why = over if turn.game.settings.gamble else "Nobody gambles in this game: it has no round 0."
-        return Problem("too-late", why, about="verb")
+        key = "too-late" if turn.game.settings.gamble else "too-late/never"
+        return problem_in(key, "verb")
     if order.at is not None:
         problem = unfit(turn, order)
         if problem:

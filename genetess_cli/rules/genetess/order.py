@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -13,8 +14,8 @@ from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.board import Direction, Square, find_square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
-from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
-from genetess_cli.rules.problems import Problem, Span
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
+from genetess_cli.rules.problems import Problem, Sentences, Span, problem_of
 
 MOST_CODES = 200
 """Codes in one order; more than any purse can pay."""
@@ -184,6 +185,61 @@ EXPECTED = {
     "stake": "the stake, like 3E or 0E",
     "preferences": "what you want, the best first, like 1st, 2nd or K1, K2",
 }
+SENTENCES: Sentences = {
+    "blocked": "A piece stands in the way on {at}, and only a piece with E can jump it.",
+    "blocked/at-once": "A charge {direction} from {at} is blocked at once.",
+    "exterior": "{at} is exterior wall, which nothing can open.",
+    "exterior/off-board": "The MOVE leads off the board.",
+    "hidden": "Something that you cannot see was in the way.",
+    "hidden/king": "You cannot see why: something was in the way, or no King of yours was there.",
+    "hidden/phased": "A phased piece was in the way on {at}; it is revealed.",
+    "in-already": "Your gambles are drawn already and cannot be changed.",
+    "king": "A piece with K cannot petrify.",
+    "king-code": "K cannot be bought.",
+    "king-code/transfer": "K cannot be transferred.",
+    "mixed": "“{wish}” does not go with “{first}”: one gamble is for {prize} alone.",
+    "no-create": "This game allows no CREATE.",
+    "no-create/eliminated": "An eliminated player cannot create pieces.",
+    "no-diagonals": "A piece without C cannot {verb} {direction}.",
+    "no-king": "{to} is not beside another King of yours.",
+    "no-king/create": "None of your Kings is beside {to}.",
+    "no-king/sanctuary": "There is no other King of yours on {to}.",
+    "no-order": "“{word}” is no order.",
+    "no-piece": "You have no piece on {at}.",
+    "no-piece/transfer": "There is no other piece on {to}.",
+    "no-prize": "“{wish}” is no {prizes:or} to gamble for in this game.",
+    "not-held": "{codes} is not part of {piece}.",
+    "not-held/transfer": "{piece} has no {code} to transfer.",
+    "not-held/j": "{piece} has no J to transfer besides the J that is spent.",
+    "not-viable": "{codes} cannot live: a new piece needs an A.",
+    "not-viable/divide": "{piece} would divide into {rest} and {codes}: each half needs an A or a K.",
+    "not-viable/transfer": "Without {code}, {piece} could not live: it needs an A or a K.",
+    "occupied": "A piece stands on {at} already.",
+    "off-grid": "{at} is off the board.",
+    "orphan": "Your piece on {at} is an orphan: without P it takes no more orders.",
+    "out-of-view": "{to} is not in the view of the piece on {at}.",
+    "own-king": "Your own King stands on {at}; it can never be taken.",
+    "own-king/create": "Your own King stands on {to}; it can never be replaced.",
+    "own-piece": "Your own piece stands on {at}, and only a piece with I can take it.",
+    "round-zero": "{verb} is no order for round 0, in which everybody gambles at the same time.",
+    "too-dear": "{codes} costs {cost} E, and you have {purse} E.",
+    "too-dear/stakes": "Your stakes come to {stakes} E, and you have {purse} E.",
+    "too-far": "{to} is not beside {at}.",
+    "too-late": "Round 0 is over; nobody gambles any more.",
+    "too-late/never": "Nobody gambles in this game: it has no round 0.",
+    "too-many-legs": "The {piece} on {at} can charge {legs:time} in one order, not {given:time}.",
+    "twice": "There is another gamble for {prize} in your file; each kind is gambled for once.",
+    "unable": "The {piece} on {at} has no {code} ({name}), which {verb} needs.",
+    "unavailable": "This game does not sell {codes}.",
+    "wall": "There is a wall on {at}.",
+    "wall/closed": "There is a wall on {at}, and only a piece with O can open it.",
+    "wall/midway": "There is a wall on {at}: no step but the last can enter one.",
+    "wrong-steps": "The {piece} on {at} must move exactly {steps:step}, not {given}.",
+    **{f"incomplete/{at}": f"{{verb}} needs {it}, but the order ends here." for at, it in EXPECTED.items()},
+    **{f"misfit/{at}": f"{{verb}}: expected {it}, found “{{word}}”." for at, it in EXPECTED.items()},
+}
+"""What is said of each problem, by the key that records keep."""
+problem_in = partial(problem_of, SENTENCES)
 
 
 def usage(verb: str) -> str:
@@ -196,10 +252,9 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
     """Return the problem of a word that does not fit a part of an order, or of one that is missing there (None)."""
     hint = f"Written like this: {usage(verb)}"
     if word is None:
-        message = f"{verb} needs {EXPECTED[slot]}, but the order ends here."
-        return Problem("incomplete", message, entry.end, hint)
-    message = f"{verb}: expected {EXPECTED[slot]}, found “{word.text}”."
-    return Problem("misfit", message, word.behind(_fitting(slot, word.text)), hint)
+        return problem_in(f"incomplete/{slot}", span=entry.end, hint=hint, verb=verb)
+    span = word.behind(_fitting(slot, word.text))
+    return problem_in(f"misfit/{slot}", span=span, hint=hint, verb=verb, word=word.text)
 
 
 def _fitting(slot: str, text: str) -> int:
@@ -217,10 +272,11 @@ def _fitting(slot: str, text: str) -> int:
 
 def _no_keyword(entry: Entry) -> Problem:
     if not entry.words:
-        return Problem("no-order", NOTHING, entry.span, _KEYWORDS)
+        return no_words(entry, _KEYWORDS)
     meant = next(filter(None, (nearest(word.text, USAGES) for word in entry.words)), None)
     hint = f"Did you mean {meant}? Written: {usage(meant)}" if meant else _KEYWORDS
-    return Problem("no-order", f"“{entry.words[0].text}” is no order.", entry.words[0].span, hint)
+    word = entry.words[0]
+    return problem_in("no-order", span=word.span, hint=hint, word=word.text)
 
 
 _KEYWORDS = f"An order begins with one of {', '.join(USAGES)}."

@@ -30,9 +30,10 @@ from genetess_cli.rules.genetess.order import (
     kind_of,
     ordinal,
     parse,
+    problem_in,
 )
 from genetess_cli.rules.orders import Entry, nearest
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import TimedOut, Turn
 
 _NAME = re.compile(r"\w(?:[\w-]{0,38}\w)?")
@@ -225,11 +226,10 @@ def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
 
 def _bids(game: Game, seat: str, order: Order | Gambles) -> list[Bid] | Problem:
     if seat not in game.awaited:
-        return Problem("in-already", "Your gambles are drawn already and cannot be changed.", about="verb")
+        return problem_in("in-already", "verb")
     if order.verb not in (GAMBLE, PASS):
-        message = f"{order.verb} is no order for round 0, in which everybody gambles at the same time."
         hint = f"It can stay in the file for later, after {GAMBLE} or {PASS}."
-        return Problem("round-zero", message, hint=hint, about="verb")
+        return problem_in("round-zero", "verb", hint=hint, verb=order.verb)
     orders: Sequence[Order] = ()
     if isinstance(order, Gambles):
         orders = order.orders
@@ -253,8 +253,7 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
         if problem := _unfit(can, kind, wishes[0], wish):
             return msgspec.structs.replace(problem, about=f"preference {index}")
     if kind in [bid.prize for bid in bids]:
-        message = f"There is another gamble for {WORDS[kind]} in your file; each kind is gambled for once."
-        return Problem("twice", message, hint="Take one of them out.", about="verb")
+        return problem_in("twice", "verb", hint="Take one of them out.", prize=WORDS[kind])
     return Bid(kind, order.stake, tuple(dict.fromkeys(wishes)))
 
 
@@ -263,12 +262,10 @@ def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Probl
     if there == kind:
         return None
     if there:
-        message = f"“{wish}” does not go with “{first}”: one gamble is for {WORDS[kind]} alone."
-        return Problem("mixed", message, hint=f"Write another {GAMBLE} for it.")
-    kinds = join_words((_ONE[kind] for kind in can), "or")
-    message = f"“{wish}” is no {kinds} to gamble for in this game."
+        hint = f"Write another {GAMBLE} for it."
+        return problem_in("mixed", hint=hint, wish=wish, first=first, prize=WORDS[kind])
     among = {kind: can[kind]} if kind in can else can
-    return Problem("no-prize", message, hint=_offer(among, wish))
+    return problem_in("no-prize", hint=_offer(among, wish), wish=wish, prizes=[_ONE[kind] for kind in can])
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:
@@ -284,8 +281,8 @@ def _too_dear(game: Game, seat: str, bids: Sequence[Bid]) -> Problem | None:
     purse = game.players[seat].e
     if stakes <= purse:
         return None
-    message = f"Your stakes come to {stakes} E, and you have {purse} E."
-    return Problem("too-dear", message, hint="Lower them; until then you are not in.", about="stake")
+    hint = "Lower them; until then you are not in."
+    return problem_in("too-dear/stakes", "stake", hint=hint, stakes=stakes, purse=purse)
 
 
 # What comes of it

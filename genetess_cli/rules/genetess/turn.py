@@ -15,7 +15,7 @@ from genetess_cli.rules.genetess.actions import act, rehearse
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Dropped, Ended, Event, Fired, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
-from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.order import Order, problem_in
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
@@ -154,12 +154,9 @@ def _tell(revealed: Play, turn: Play, order: Order, truth: Problem) -> Problem:
     light = sight(revealed.game, turn.seat)
     seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
     if seen:
-        message = f"A phased piece was in the way on {seen[-1]}; it is revealed."
-    elif order.verb in ("HOME", "SANCTUARY") and revealed.game.players[turn.seat].eliminated:
-        message = "You cannot see why: something was in the way, or no King of yours was there."
-    else:
-        message = "Something that you cannot see was in the way."
-    return Problem("hidden", message, about=truth.about)
+        return problem_in("hidden/phased", truth.about, at=seen[-1])
+    may_lack_king = order.verb in ("HOME", "SANCTUARY") and revealed.game.players[turn.seat].eliminated
+    return problem_in("hidden/king" if may_lack_king else "hidden", truth.about)
 
 
 def begin_next(turn: Play) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import SEATS, TIMEOUTS, VERSION, Game, Settings
-from genetess_cli.rules.genie.reading import EXAMPLES, WORDS, Order, parse
+from genetess_cli.rules.genie.reading import EXAMPLES, SENTENCES, WORDS, Order, parse
 from genetess_cli.rules.genie.setup import faults, new, opening, unsound
 from genetess_cli.rules.genie.sight import GenieView, tell, view
 from genetess_cli.rules.genie.turn import check, drop, end, legal, play
@@ -51,6 +51,7 @@ RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     parse=parse,
     check=check,
     legal=legal,
+    sentences=SENTENCES,
     play=play,
     apply=apply,
     view=view,

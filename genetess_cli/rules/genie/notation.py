@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 import chess
 from chess import BB_SQUARES, Bitboard, Move
@@ -10,23 +11,23 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.genie.board import GENIE, HALVES, Board, all_named, landings, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY, PIECES
-from genetess_cli.rules.genie.reading import LONG, SHORT, MoveText
+from genetess_cli.rules.genie.reading import LONG, SHORT, MoveText, problem_in
 from genetess_cli.rules.problems import Problem, join_words
 
 
 def find(board: Board, written: MoveText) -> Move | Problem:
-    if written.via and (untrue := _no_leaps(board, written)):
-        return Problem("no-way", f"{written}: {untrue}.")
+    if written.via and (key := _no_leaps(board, written)):
+        return problem_in(key, move=written)
     moves = [move for move in board.generate_legal_moves() if fits(board, written, move)]
     if not moves:
         return refusal(board, written)
     if len(moves) > 1:
-        which = join_words((piece_words(board, move.from_square) for move in moves), "or")
+        which = [piece_words(board, move.from_square) for move in moves]
         exact = join_words(map(board.san, moves), "or")
-        return Problem("ambiguous", f"{written}: it can be {which}.", hint=f"Write {exact}.")
+        return problem_in("ambiguous", hint=f"Write {exact}.", move=written, pieces=which)
     if written.captures and not board.is_capture(moves[0]):
-        message = f"{written}: nothing can be captured on {written.to}."
-        return Problem("no-capture", message, hint=f"Without a capture it is {board.san(moves[0])}.")
+        hint = f"Without a capture it is {board.san(moves[0])}."
+        return problem_in("no-capture", hint=hint, move=written, to=written.to)
     return moves[0]
 
 
@@ -60,26 +61,27 @@ def _no_leaps(board: Board, written: MoveText) -> str | None:
     via = chess.parse_square(written.via)
     to = chess.parse_square(written.to)
     if not written.origin or genie != BB_SQUARES[chess.parse_square(written.origin)]:
-        return "the way of a double jump begins with the square of your Genie"
+        return "no-way/begins"
     if via in landings(chess.msb(genie), to, board.occupied):
         return None
-    return "in a double jump each leap goes two squares straight on, over a piece to an empty square"
+    return "no-way/leap"
 
 
-Reason = tuple[str, str]
+Reason = tuple[str, dict[str, Any]]
+"""The key of a problem with a move, and the parts of its sentence beside the move."""
 
 
 def refusal(board: Board, written: MoveText) -> Problem:
     """Return why no legal move is the one that is written, and where the piece can go if it can only be one."""
     if written.castling:
-        slug, why = _castling(board, written)
-        return Problem(slug, f"{written}: {why}.")
+        key, parts = _castling(board, written)
+        return problem_in(key, move=written, **parts)
     pieces = _pieces_meant(board, written)
-    slug, why = _entering(board, written) or _moving(board, written, pieces)
+    key, parts = _entering(board, written) or _moving(board, written, pieces)
     can = board.generate_legal_moves(pieces) if chess.popcount(pieces) == 1 else ()
     moves = ", ".join(map(board.san, can))
     hint = f"It can go: {moves}." if moves else ""
-    return Problem(slug, f"{written}: {why}.", hint=hint)
+    return problem_in(key, hint=hint, move=written, **parts)
 
 
 def _pieces_meant(board: Board, written: MoveText) -> Bitboard:
@@ -99,17 +101,17 @@ def _entering(board: Board, written: MoveText) -> Reason | None:
     if not pawn or not written.can_enter or written.origin not in ("", written.to):
         return None
     if not HALVES[board.turn] & pawn:
-        return "past-centre", "the pawn has passed the centre"
+        return "past-centre", {}
     if genie := board.pieces_mask(GENIE, board.turn):
-        return "genie-there", f"your Genie is on the board already, on {chess.SQUARE_NAMES[chess.msb(genie)]}"
+        return "genie-there", {"at": chess.SQUARE_NAMES[chess.msb(genie)]}
     if not board.lamps & HALVES[board.turn]:
-        return "genie-captured", "your Genie has been captured, and comes again by a promotion alone"
+        return "genie-captured", {}
     return _check(board, Move(to, to, GENIE))
 
 
 def _moving(board: Board, written: MoveText, pieces: Bitboard) -> Reason:
     if not pieces:
-        return "no-piece", _none_there(written)
+        return _none_there(written)
     ends = BB_SQUARES[chess.parse_square(written.to)]
     # The library's own promotions too: a pawn comes to the last rank even if it can become nothing there.
     moves = chain(
@@ -120,43 +122,41 @@ def _moving(board: Board, written: MoveText, pieces: Bitboard) -> Reason:
         (move for move in moves if move.from_square != move.to_square and not board.is_castling(move)), None
     )
     if move is None:
-        several = f"none of your {PIECES[written.piece or 'P']}s can"
-        who = several if pieces & (pieces - 1) else f"{piece_words(board, chess.msb(pieces))} cannot"
-        return "no-way", f"{who} go to {written.to}"
+        if pieces & (pieces - 1):
+            return "no-way/any", {"piece": PIECES[written.piece or "P"], "to": written.to}
+        return "no-way", {"piece": piece_words(board, chess.msb(pieces)), "to": written.to}
     return _becoming(board, written, move) or _check(board, move)
 
 
-def _none_there(written: MoveText) -> str:
+def _none_there(written: MoveText) -> Reason:
     if written.piece == "G" and not written.origin:
-        return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
+        return "no-piece/genie", {"to": written.to}
     what = PIECES[written.piece or "P"] if written.piece or not written.origin else "piece"
     file = written.to[0] if written.is_push else written.file
     where = f"rank {written.rank}" if written.rank else "the board"
     if file:
         where = f"the {file}-file"
-    return f"you have no {what} on {written.origin or where}"
+    return "no-piece", {"piece": what, "where": written.origin or where}
 
 
 def _becoming(board: Board, written: MoveText, move: Move) -> Reason | None:
     """Return what is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
     if not move.promotion:
-        return (
-            ("no-promotion", "a pawn becomes something on the last rank alone") if written.becomes else None
-        )
+        return ("no-promotion", {}) if written.becomes else None
     can = [letter_of(piece_type) for piece_type in board.promotions()]
     if not can:
-        return "nothing-to-become", "all that the pawn could become is still on the board"
+        return "nothing-to-become", {}
     legal = next(board.generate_legal_moves(BB_SQUARES[move.from_square], BB_SQUARES[move.to_square]), None)
     if not written.becomes and legal:
         like = replace(written, becomes=letter_of(legal.promotion))
         exact = like if isinstance(find(board, like), Move) else board.san(legal)
-        return "becomes-what", f"say what the pawn becomes, like {exact}"
+        return "becomes-what", {"like": exact}
     if not written.becomes or written.becomes in can:
         return None
     if written.becomes in ("K", "P"):
-        return "no-promotion", f"no pawn becomes a {PIECES[written.becomes]}"
-    both = "both your {}s are" if written.becomes in "RBN" else "your {} is"
-    return "still-there", f"{both.format(PIECES[written.becomes])} still on the board"
+        return "no-promotion/piece", {"piece": PIECES[written.becomes]}
+    key = "still-there/both" if written.becomes in "RBN" else "still-there"
+    return key, {"piece": PIECES[written.becomes]}
 
 
 def _check(board: Board, move: Move) -> Reason:
@@ -165,17 +165,17 @@ def _check(board: Board, move: Move) -> Reason:
     king = after.king(board.turn)
     assert king is not None
     attackers = all_named(after, after.attackers_mask(not board.turn, king))
-    return "check", f"your king would be in check from {attackers}"
+    return "check", {"pieces": attackers}
 
 
 def _castling(board: Board, written: MoveText) -> Reason:
     king = chess.E1 if board.turn else chess.E8
     rook = king + 3 if written.castling == SHORT else king - 4
     if not board.clean_castling_rights() & BB_SQUARES[rook]:
-        return "no-right", "the right to it is lost, as king or rook have moved or the rook was captured"
+        return "no-right", {}
     if between := chess.between(king, rook) & board.occupied:
-        return "in-the-way", f"not with {all_named(board, between)} between king and rook"
-    return "check", "no king castles out of check, nor over or to a square where it would be in check"
+        return "in-the-way", {"pieces": all_named(board, between)}
+    return "check/castling", {}
 
 
 def read(fen: str, promotion: str = INVENTORY) -> Board:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Reading, refuse_lookalikes
-from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
-from genetess_cli.rules.problems import Problem, Span
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
+from genetess_cli.rules.problems import Sentences, problem_of
 
 # What an order can be; that of a move is written without a word before it.
 MOVE = "MOVE"
@@ -29,6 +30,50 @@ USAGES = {
     HOLIDAY: "HOLIDAY",
 }
 """Every order, as it is written."""
+SENTENCES: Sentences = {
+    "ambiguous": "{move}: it can be {pieces:or}.",
+    "becomes-what": "{move}: say what the pawn becomes, like {like}.",
+    "check": "{move}: your king would be in check from {pieces}.",
+    "check/castling": (
+        "{move}: no king castles out of check, nor over or to a square where it would be in check."
+    ),
+    "genie-captured": "{move}: your Genie has been captured, and comes again by a promotion alone.",
+    "genie-there": "{move}: your Genie is on the board already, on {at}.",
+    "in-the-way": "{move}: not with {pieces} between king and rook.",
+    "misfit": "There is more after “{word}”: “{behind}”.",
+    "no-capture": "{move}: nothing can be captured on {to}.",
+    "no-claim": (
+        "There is no draw to claim: the position has come up {count:time} of {most}, and {moves} of {fifty} half moves "
+        "in a row were neither a capture nor a pawn’s move."
+    ),
+    "no-claim/after": (
+        "There is no draw to claim: after {move} the position has come up {count:time} of {most}, and {moves} of "
+        "{fifty} half moves in a row were neither a capture nor a pawn’s move."
+    ),
+    "no-claim/ends": f"There is no draw to claim: {{move}} ends the game. Order it without {CLAIM}.",
+    "no-order": "“{word}” is no order of this game.",
+    "no-order/move": "“{word}” is no move.",
+    "no-piece": "{move}: you have no {piece} on {where}.",
+    "no-piece/genie": (
+        "{move}: your Genie is not on the board, and no pawn of yours stands on {to} to be flipped."
+    ),
+    "no-promotion": "{move}: a pawn becomes something on the last rank alone.",
+    "no-promotion/piece": "{move}: no pawn becomes a {piece}.",
+    "no-right": ("{move}: the right to it is lost, as king or rook have moved or the rook was captured."),
+    "no-way": "{move}: {piece} cannot go to {to}.",
+    "no-way/any": "{move}: none of your {piece}s can go to {to}.",
+    "no-way/begins": "{move}: the way of a double jump begins with the square of your Genie.",
+    "no-way/leap": (
+        "{move}: in a double jump each leap goes two squares straight on, over a piece to an empty square."
+    ),
+    "nothing-to-become": "{move}: all that the pawn could become is still on the board.",
+    "offered": "You have already offered a draw. The offer is open until {opponent} has moved.",
+    "past-centre": "{move}: the pawn has passed the centre.",
+    "still-there": "{move}: your {piece} is still on the board.",
+    "still-there/both": "{move}: both your {piece}s are still on the board.",
+}
+"""What is said of each problem, by the key that records keep."""
+problem_in = partial(problem_of, SENTENCES)
 SHORT = "O-O"
 LONG = "O-O-O"
 CASTLING = r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?[+#]*"
@@ -114,7 +159,7 @@ HOW = f"A move is written like {USAGES[MOVE]}. There are also {', '.join(WORDS)}
 def parse(entry: Entry) -> Reading[Order]:
     words = _without_number(entry.words)
     if not words:
-        return _misread("no-order", NOTHING, entry.span, HOW)
+        return Reading(problem=no_words(entry, HOW))
     verb = words[0].text.upper()
     if verb == CLAIM and words[1:]:
         return _move(_without_number(words[1:]) or words[1:], CLAIM)
@@ -151,8 +196,8 @@ _ONE = "Write one order; separate orders with `/` or a new line."
 
 
 def _more(word: Word, behind: Word, hint: str) -> Reading[Order]:
-    message = f"There is more after “{word.text}”: “{behind.text}”."
-    return _misread("misfit", message, behind.span, hint)
+    problem = problem_in("misfit", span=behind.span, hint=hint, word=word.text, behind=behind.text)
+    return Reading(problem=problem)
 
 
 def read_move(text: str) -> MoveText | None:
@@ -184,10 +229,6 @@ def read_move(text: str) -> MoveText | None:
 def _no_move(words: Sequence[Word], verb: str) -> Reading[Order]:
     word = words[0]
     meant = nearest(word.text, WORDS) if verb == MOVE else None
-    what = "no order of this game" if verb == MOVE else "no move"
+    key = "no-order" if verb == MOVE else "no-order/move"
     hint = f"Did you mean {meant}? {HOW}" if meant else HOW
-    return _misread("no-order", f"“{word.text}” is {what}.", word.span, hint)
-
-
-def _misread(slug: str, message: str, span: Span, hint: str) -> Reading[Order]:
-    return Reading(problem=Problem(slug, message, span, hint))
+    return Reading(problem=problem_in(key, span=word.span, hint=hint, word=word.text))

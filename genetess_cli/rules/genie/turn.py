@@ -22,7 +22,7 @@ from genetess_cli.rules.genie.events import (
 )
 from genetess_cli.rules.genie.game import SEATS, WHITE, Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
-from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order, problem_in
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import Ended, TimedOut, Turn, apply
@@ -139,10 +139,9 @@ def _draw(turn: Play, order: Order) -> Problem | None:
     offer = turn.game.offer
     opponent = other(turn.seat)
     if offer == turn.seat:
-        message = f"You have already offered a draw. The offer is open until {opponent} has moved."
         is_to_move = turn.seat == side(board_of(turn.game).turn)
         hint = "Now make your move." if is_to_move else ""
-        return Problem("offered", message, hint=hint)
+        return problem_in("offered", hint=hint, opponent=opponent)
     if offer is None:
         turn.emit(Offered(turn.seat))
         return None
@@ -186,17 +185,18 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 
 
 def _no_claim(board: Board, earlier: tuple[str, ...], san: str) -> Problem:
-    when = f"after {san} " if san else ""
-    count = times(earlier, board.fen())
-    half_moves = board.halfmove_clock
-    often = "once" if count == 1 else f"{count} times"
-    message = (
-        f"There is no draw to claim: {when}the position has come up {often} of {CLAIMED_TIMES}, and "
-        f"{half_moves} of {FIFTY} half moves in a row were neither a capture nor a pawn’s move."
-    )
+    key = "no-claim/after" if san else "no-claim"
     if san and not any(True for _ in board.generate_legal_moves()):
-        message = f"There is no draw to claim: {san} ends the game. Order it without {CLAIM}."
-    return Problem("no-claim", message, hint="Nothing has been moved.")
+        key = "no-claim/ends"
+    return problem_in(
+        key,
+        hint="Nothing has been moved.",
+        move=san,
+        count=times(earlier, board.fen()),
+        most=CLAIMED_TIMES,
+        moves=board.halfmove_clock,
+        fifty=FIFTY,
+    )
 
 
 _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {

@@ -165,7 +165,7 @@ def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
     rests = now.clock.holidays.get(own.seat, time_left_words(0)) != time_left_words(0)
     never = offers.get("never", {})
     if not rests:
-        never = {**never, HOLIDAY: no_holiday(had=own.seat in now.clock.holidays)}
+        never = {**never, HOLIDAY: no_holiday(had=own.seat in now.clock.holidays).message}
     # Orders of the ruleset's, and a holiday for a seat that has some left.
     whole = [*offers.get("plain", ()), *[HOLIDAY] * rests]
     return Builder(offers, data({**offers, "never": never}) if offers else None, whole)

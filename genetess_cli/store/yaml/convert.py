@@ -7,6 +7,7 @@ word each mistake. What a good game is beyond its types is said in `store/schema
 from __future__ import annotations
 
 import types
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -24,6 +25,30 @@ _KINDS: dict[object, str] = {
     list: "a list", tuple: "a list", dict: "a mapping of `key: value`",
 }  # fmt: skip
 _TIME = "a time such as `2026-11-24T18:00:00Z`"
+
+
+Upgrade = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""What a file of one form says, as one of the next form says it."""
+
+
+def upgraded(tree: Tree, name: str, steps: Sequence[Upgrade]) -> Tree:
+    """Return a file as the newest form has it, by what its field `name` says: `steps` lead there, the first from 1.
+
+    Raise InvalidFile for a file of a newer program.
+    """
+    data = tree.data
+    if not isinstance(data, dict):
+        return tree
+    form = data.get(name, 1)
+    newest = len(steps) + 1
+    if type(form) is not int or form < 1:
+        return tree
+    if form > newest:
+        words = f"the file has {name} {form}, and this program reads {name} {newest}; bring the program up to date"
+        raise InvalidFile(fault(tree, (name,), words))
+    for step in steps[form - 1 :]:
+        data = step(data)
+    return msgspec.structs.replace(tree, data=data)
 
 
 def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:

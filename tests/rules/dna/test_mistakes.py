@@ -78,4 +78,3 @@ def test_each_is_shown_with_its_place() -> None:
         f"    {' ' * text.index('H8')}^^",
         "  Next to D3: S red on D4 and S green on E4.",
     ]
-    assert problem.told == "The piece on D4 is red already. H8 is not next to D3."

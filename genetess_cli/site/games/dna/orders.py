@@ -9,7 +9,7 @@ from pygments.token import Keyword, Name, String
 
 from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES
 from genetess_cli.rules.dna.offering import PATTERNS, trios
-from genetess_cli.rules.dna.order import KEYWORDS, MUTATE, PLACE, SCORE, USAGES
+from genetess_cli.rules.dna.order import EXPECTED, KEYWORDS, MUTATE, PLACE, SCORE, USAGES
 from genetess_cli.rules.dna.reading import LONGEST_COLOUR, SIZE_WORDS, SLOTS
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.ink import END, SQUARE, WRONG, Ink, behind
@@ -32,7 +32,7 @@ def grammar() -> dict[str, Any]:
         "keywords": KEYWORDS,
         "clauses": (MUTATE, SCORE),
         "form": USAGES[PLACE],
-        "expected": {slot: expected for slot, (_, expected) in SLOTS.items()},
+        "expected": {slot: EXPECTED[slot] for slot in SLOTS},
         "letters": LONGEST_COLOUR,
         "sizes": "".join(SIZES),
         "spelled": SIZE_WORDS,
