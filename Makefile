@@ -44,7 +44,7 @@ GITHUB_API_IN := build/api-23.0.2
 # Firefox and WebKit, Safari's engine: Debian's packages.
 ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
 
-.PHONY: help setup demo play test test-all test-lowest crash lint lock golden bench site docs looks pictures
+.PHONY: help setup demo play test test-all test-lowest crash lint lock golden corpus bench site docs looks pictures
 .PHONY: actionlint page-tools script-tools github-api chromium engines
 
 help:
@@ -57,6 +57,7 @@ help:
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make lock    write the locks of what workflows install; UPGRADE=--upgrade for the newest'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
+	@echo 'make corpus  record a league of this version, for every later one to play on and verify'
 	@echo 'make bench   print the figures of docs/performance.md'
 	@echo 'make docs    write the pages of reference, and build docs into build/docs'
 	@echo 'make looks   keep how pages look now, for the comparison in make test-all'
@@ -164,6 +165,10 @@ engines:
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs tests/turns/test_records.py
 	@git --no-pager diff --stat -- tests/playthroughs tests/turns/records games
+
+# Before each release.
+corpus: $(READY)
+	@$(BIN)/python -m tests.corpus.record $$($(BIN)/python -c 'import genetess_cli; print(genetess_cli.__version__)') github riot,fog,helix,lamp $(BIN)/genetess
 
 # A warning is an error, such as a link that leads nowhere.
 docs: $(READY)
