@@ -6,6 +6,7 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -66,8 +67,8 @@ def _forge(here: League) -> Iterator[Symptom]:
             "look at schedule, last run, secret and rules of the branch yourself; only GitHub is asked"
         )
     owner, name = forge_at(site.repository, site.kind, "").home.split("/")[-2:]
-    client = Client(os.environ.get("GITHUB_API_URL", API), headers(_token()))
-    yield from forge_symptoms(GitHub(client, f"{owner}/{name}"), readable(here), int(time.time()))
+    with closing(Client(os.environ.get("GITHUB_API_URL", API), headers(_token()))) as client:
+        yield from forge_symptoms(GitHub(client, f"{owner}/{name}"), readable(here), int(time.time()))
 
 
 def _token() -> str:

@@ -38,7 +38,7 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
             words = f"the forge uses {named[1][:10]}, and this program is {here.commit[:10]}; if this one is newer:"
             yield symptom("program.other", words, runs)
         remote = run.run(league.root, "remote", "get-url", "origin").out.decode("utf-8", "replace").strip()
-        yield from _address(league.settings.site, web_address(remote) or remote)
+        yield from _address(league.settings.site, remote)
     if earlier:
         yield symptom("program.earlier", f"of an earlier program: {', '.join(earlier)}")
     turns = sum(game.clock.number for game in league.clocks() if game.clock)
@@ -54,11 +54,11 @@ def _address(site: SiteFile, remote: str) -> Iterator[Symptom]:
     home = forge_at(site.repository, site.kind, "").home if site.repository and site.kind else ""
     if not remote:
         yield symptom("address.remote", "git has no remote", named=home or "ADDRESS")
-    elif remote.lower() != home.lower() and forge_named(remote):
-        words = f"it names {home or 'no repository'}, and git pushes to {remote}"
-        yield symptom(
-            "address.repository", words, "genetess.yaml", remote.removeprefix("https://github.com/")
-        )
+        return
+    named = web_address(remote)
+    if named and forge_named(named) and named.lower() != home.lower():
+        words = f"it names {home or 'no repository'}, and git pushes to {named}"
+        yield symptom("address.repository", words, "genetess.yaml", named.removeprefix("https://github.com/"))
 
 
 # Its games, and what this machine has for them

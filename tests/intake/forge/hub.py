@@ -132,7 +132,10 @@ class Hub:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.private, self.fork, self.has_issues = False, False, True
+        self.private, self.fork, self.has_issues, self.archived = False, False, True, False
+        self.settings: dict[
+            str, Any
+        ] = {}  # what else its owner has set up, by the place below the repository
         self.pulls: list[Row] = []
         self.issues: list[Row] = []
         self.gone: list[Row] = []
@@ -264,7 +267,7 @@ class Hub:
             raise Refused(410, "Issues are disabled for this repo")
         match method, parts:
             case "GET", [""]:
-                facts = {name: getattr(self, name) for name in ("private", "fork", "has_issues")}
+                facts = {name: getattr(self, name) for name in ("private", "fork", "has_issues", "archived")}
                 return Answer(200, {"id": 7, "full_name": "gm/league", "default_branch": "main", **facts})
             case "GET", ["pulls"]:
                 rows = [one for one in self.pulls if one["base"]["ref"] == query.get("base", "main")]
@@ -308,6 +311,10 @@ class Hub:
                 self.said[str(about)][at] |= {"updated_at": self.now, **body}
                 self.written.append(str(about))
                 return Answer(200, self._comment(str(about), at))
+            case "GET", ["pages" | "environments" | "rules" | "branches", *_] | ["actions", "workflows", _]:
+                if "/".join(parts) not in self.settings:
+                    raise Refused(404, "Not Found")
+                return Answer(200, self.settings["/".join(parts)])
             case "PUT", ["actions", "workflows", name, "enable"]:
                 self.enabled.append(name)
                 return Answer(204)

@@ -1,0 +1,183 @@
+"""`genetess doctor` on GitHub: each thing that is not set up there, or does not go on, is named with its remedy."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.intake.forge.hub import Hub
+from tests.kit.command import run
+from tests.kit.forge import Forge
+
+TOKEN = "a-token"
+SET_UP: dict[str, Any] = {
+    "pages": {"build_type": "workflow"},
+    "environments/league/deployment-branch-policies": {"branch_policies": [{"name": "main"}]},
+    "environments/league/secrets/GENETESS_MASTER_KEY": {"name": "GENETESS_MASTER_KEY"},
+    "actions/workflows/tick.yml": {"state": "active"},
+    "branches/main": {"protection": {"enabled": False}},
+    "rules/branches/main": [{"type": "deletion"}, {"type": "non_fast_forward"}],
+}
+Rows = dict[str, dict[str, Any]]
+
+
+def _ago(hours: float) -> str:
+    return (datetime.now(UTC) - timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _run(hours: float, conclusion: str = "success", event: str = "schedule") -> dict[str, Any]:
+    return {"id": 7000 + int(hours), "created_at": _ago(hours), "conclusion": conclusion, "event": event}
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hub:
+    """GitHub with a league that goes on as it should; this machine has a token for it."""
+    made = Hub(tmp_path)
+    made.tokens[TOKEN] = {"issues": "read", "pull-requests": "read", "actions": "read"}
+    made.settings = dict(SET_UP)
+    made.runs = [_run(hours) for hours in (3, 2, 1)]
+    monkeypatch.setenv("GITHUB_API_URL", made.api)
+    monkeypatch.setenv("FORGE_TOKEN", TOKEN)
+    return made
+
+
+def found(forge: Forge) -> Rows:
+    """What is not right on GitHub, by its key."""
+    done = run(forge.league, "doctor", "--json")
+    assert done.err == ""
+    rows: Rows = {row["key"]: row for row in done.json if row["level"] != "ok"}
+    return {key: row for key, row in rows.items() if key.partition(".")[0] in THERE}
+
+
+THERE = (
+    "repository", "site", "environment", "secret", "workflow", "branch", "runs", "schedule", "requests", "forge",
+)  # fmt: skip
+
+
+def test_nothing_is_wrong_with_a_league_that_goes_on(forge: Forge, hub: Hub) -> None:
+    assert found(forge) == {}
+    assert hub.writes == []
+    lines = run(forge.league, "doctor").out.splitlines()
+    assert "ok       secret" in lines
+    assert "ok       runs         the last one began 1.0 hours ago: success" in lines
+
+
+@pytest.mark.parametrize(
+    ("place", "answer", "key", "remedy"),
+    [
+        ("pages", None, "site", "genetess publish"),
+        ("pages", {"build_type": "legacy"}, "site", "genetess publish"),
+        ("environments/league/deployment-branch-policies", None, "environment", "genetess publish"),
+        (
+            "environments/league/deployment-branch-policies",
+            {"branch_policies": [{"name": "main"}, {"name": "*"}]},
+            "environment",
+            "genetess publish",
+        ),
+        ("environments/league/secrets/GENETESS_MASTER_KEY", None, "secret", "genetess publish"),
+        ("actions/workflows/tick.yml", {"state": "disabled_inactivity"}, "workflow", "gh workflow enable tick.yml"),
+        ("actions/workflows/tick.yml", None, "workflow", "gh workflow enable tick.yml"),
+        ("rules/branches/main", [{"type": "pull_request"}], "branch.rules", ""),
+        ("branches/main", {"protection": {"enabled": True}}, "branch.protected", ""),
+    ],
+)  # fmt: skip
+def test_what_is_not_set_up_is_named(
+    forge: Forge, hub: Hub, place: str, answer: object, key: str, remedy: str
+) -> None:
+    hub.settings[place] = answer
+    if answer is None:
+        del hub.settings[place]
+    rows = found(forge)
+    assert rows.keys() == {key}
+    assert rows[key]["remedy"] == remedy
+
+
+def test_a_private_and_an_archived_repository_are_told_apart(forge: Forge, hub: Hub) -> None:
+    hub.private = hub.archived = True
+    levels = {key: row["level"] for key, row in found(forge).items()}
+    assert levels == {"repository.private": "warning", "repository.archived": "wrong"}
+
+
+def test_a_repository_that_is_not_there_is_asked_no_further(forge: Forge, hub: Hub) -> None:
+    hub.refuse(r"GET /repos/gm/league\?", 404)
+    assert found(forge).keys() == {"repository.none"}
+
+
+@pytest.mark.parametrize(
+    ("runs", "key", "remedy"),
+    [
+        ([], "runs.none", "gh workflow run tick.yml"),
+        ([_run(2), _run(1, "failure")], "runs.red", "gh run view 7001 --log-failed"),
+        ([_run(80), _run(79)], "runs.old", "gh workflow run tick.yml"),
+    ],
+)
+def test_runs_that_do_not_go_well_are_named(
+    forge: Forge, hub: Hub, runs: list[dict[str, Any]], key: str, remedy: str
+) -> None:
+    hub.runs = runs
+    rows = found(forge)
+    assert rows.keys() == {key}
+    assert rows[key]["remedy"] == remedy
+
+
+def test_times_that_are_shorter_than_the_gap_between_runs_are_named(forge: Forge, hub: Hub) -> None:
+    path = forge.league / "games" / "riot" / "game.yaml"
+    text = path.read_text()
+    assert "deadline: 3d" in text
+    path.write_text(text.replace("deadline: 3d", "deadline: 3d\nremind: [2h, 1d]"))
+    hub.runs = [_run(7), _run(1)]
+    row = found(forge)["schedule"]
+    assert row["where"] == "games/riot/game.yaml"
+    assert row["words"] == "runs by schedule were up to 6.0 hours apart, more than 2h"
+
+
+def test_what_a_good_run_has_left_open_is_named(forge: Forge, hub: Hub) -> None:
+    stranger = {"login": "zoe", "id": 103}
+    pull = {"user": stranger, "head": {"sha": "ab" * 20}, "base": {"ref": "main"}, "draft": False}
+    hub.pulls = [
+        {"number": 11, "created_at": _ago(5), **pull},
+        {"number": 12, "created_at": _ago(0.5), **pull},
+        {"number": 13, "created_at": _ago(5), **pull, "author_association": "OWNER"},
+    ]
+    hub.issues = [{"number": 14, "created_at": _ago(5), "user": stranger, "body": "### Game\n\nriot\n"}]
+    row = found(forge)["requests"]
+    assert row["words"] == "open since before the last good run: #11, #14"
+
+
+def test_what_the_token_may_not_see_is_said_to_be_unseen(forge: Forge, hub: Hub) -> None:
+    hub.refuse("secrets/GENETESS_MASTER_KEY", 403)
+    hub.refuse("/pages", 401)
+    rows = found(forge)
+    assert {key: row["level"] for key, row in rows.items()} == {"secret": "unseen", "site": "unseen"}
+    assert run(forge.league, "doctor").status == 0
+
+
+def test_a_forge_that_does_not_answer_is_no_fault_of_the_league(forge: Forge, hub: Hub) -> None:
+    hub.refuse("GET", 403)
+    done = run(forge.league, "doctor")
+    assert done.status == 0
+    assert "unseen" in done.out
+
+
+def test_without_a_token_github_is_not_asked(
+    forge: Forge, hub: Hub, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("FORGE_TOKEN")
+    for name in ("GH_TOKEN", "GITHUB_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GH_CONFIG_DIR", str(tmp_path / "gh"))
+    rows = found(forge)
+    assert rows.keys() == {"forge"}
+    assert rows["forge"]["words"].startswith("not looked at: ")
+    assert hub.asked == []
+
+
+def test_on_another_forge_one_looks_oneself(forge: Forge, hub: Hub) -> None:
+    settings = forge.league / "genetess.yaml"
+    text = settings.read_text()
+    settings.write_text(text.replace("gm/league", "https://codeberg.org/gm/league"))
+    assert "yourself" in found(forge)["forge"]["words"]
+    assert hub.asked == []
