@@ -142,7 +142,7 @@ def test_a_game_of_a_ruleset_that_is_not_installed_says_how_to_install_it(
         done = run(league, *command)
         assert done.status == 1
         assert "there is no ruleset `hex`; there are `dna`, `genetess`, `genie`" in done.out + done.err
-        assert "`pip install -r requirements.txt`" in done.out + done.err
+        assert "`pip install packages/*.whl`" in done.out + done.err
 
 
 def test_a_package_that_cannot_be_loaded_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

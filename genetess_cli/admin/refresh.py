@@ -30,8 +30,10 @@ from genetess_cli.store.yaml import api
 _SUBJECT = "the forge's files of genetess"
 _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = "github_id"
+_REQUIREMENTS = "requirements.txt"
+_OTHER_PACKAGE = re.compile(rb"^(?!genetess *[@=])([A-Za-z0-9][A-Za-z0-9._-]*)", re.MULTILINE)
 EARLIER: Final = (
-    "requirements.txt",
+    _REQUIREMENTS,
     "requirements.lock",
     "requirements-build.lock",
     ".github/workflows/orders.yml",
@@ -123,6 +125,11 @@ def _forge_files(league: League, fresh: Contents, notes: dict[str, str]) -> File
             first = _CRON.search(data)
             files[path] = data.replace(first[0], cron[0], 1) if first else data
             notes[path] = "of your changes, the schedule is kept"
+    if others := _OTHER_PACKAGE.findall(_plain(league.lying(_REQUIREMENTS)) or b""):
+        names = ", ".join(name.decode("ascii") for name in others)
+        notes[_REQUIREMENTS] = (
+            f"no run installs {names} any more; put a wheel of each into the folder packages"
+        )
     return files
 
 

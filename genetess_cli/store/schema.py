@@ -369,7 +369,7 @@ def _check_version(tree: Tree) -> None:
         raise InvalidFile(fault(tree, ("version",), message))
 
 
-_ELSEWHERE = "a ruleset of your own must be installed first: `pip install -r requirements.txt`"
+_ELSEWHERE = "a ruleset of your own must be installed first: `pip install packages/*.whl`"
 
 
 def ruleset_fault(name: str) -> str:

@@ -84,6 +84,22 @@ def test_what_installs_sees_no_token_and_no_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.exhaustive
+def test_a_worker_has_the_rulesets_that_the_league_has_as_wheels(tmp_path: Path) -> None:
+    uv = Path(sysconfig.get_path("scripts"), "uv")
+    example = ROOT / "examples" / "tic-tac-toe"
+    subprocess.run(
+        [uv, "build", "--quiet", "--no-config", "--wheel", "--out-dir", tmp_path / "packages", example],
+        check=True,
+    )
+    done = Worker(tmp_path, f'exec {sys.executable} "$@"').install(path=f":{os.environ['PATH']}")
+    assert done.returncode == 0, done.stderr
+    python = Path(done.stdout.strip()).parent / "venv" / "bin" / "python"
+    code = "from genetess_cli.rules import ruleset; print(ruleset('tic-tac-toe').name)"
+    shown = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout == "tic-tac-toe\n"
+
+
+@pytest.mark.exhaustive
 def test_a_worker_runs_what_is_locked(tmp_path: Path) -> None:
     """From a folder without .git, as forges hand an action out; twice in a job."""
     project = tmp_path / "the action"

@@ -2,9 +2,12 @@
 # Install what genetess needs on a forge's worker, and print the path by which it is run there.
 #
 # The program is the folder of the project that this file is in, and is run from there. Its libraries are wheels, known by
-# their hashes, so nothing is built and nothing of what is installed is run. Several calls do not touch each other.
+# their hashes, so nothing is built and nothing of what is installed is run. Rulesets of the league's own are wheels that
+# it has in its folder `packages`. Several calls do not touch each other.
 set -euo pipefail
+shopt -s nullglob
 
+own=("$PWD"/packages/*.whl)
 program=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 place=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/genetess.XXXXXX")
 cd "$place"
@@ -37,9 +40,10 @@ alone "$python" -m pip --disable-pip-version-check install --quiet --no-cache-di
   --no-compile --target uv --only-binary :all: --require-hashes -r "$program/requirements-uv.lock" >&2 \
   || fail "pip could not install uv, see above. If there is no pip: apt-get install python3-pip."
 alone uv/bin/uv venv --quiet --no-config --python "$python" venv >&2
-alone uv/bin/uv pip install --quiet --no-config --python venv --no-deps --no-build --require-hashes \
-  --find-links "$program/.github/wheels" -r "$program/requirements.lock" >&2 \
+install=(alone uv/bin/uv pip install --quiet --no-config --python venv --no-deps --no-build)
+"${install[@]}" --require-hashes --find-links "$program/.github/wheels" -r "$program/requirements.lock" >&2 \
   || fail "the libraries could not be installed for $(alone "$python" --version), see above."
+[ ${#own[@]} = 0 ] || "${install[@]}" "${own[@]}" >&2 || fail "a wheel in packages/ could not be installed, see above."
 rm -rf uv cache
 
 packages=$(echo venv/lib/python3*/site-packages)
