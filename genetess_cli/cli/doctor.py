@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -57,7 +56,7 @@ def _forge(here: League) -> Iterator[Symptom]:
     """Yield what GitHub tells of the league. Raise Refused where it cannot be asked, and what the client does."""
     from genetess_cli.admin.doctor.ring import readable
     from genetess_cli.admin.doctor.there import forge_symptoms
-    from genetess_cli.store.forges import forge_at
+    from genetess_cli.store.forges import forge_at, gh
     from genetess_cli.store.forges.client import Client
     from genetess_cli.store.forges.github import API, GitHub, headers
 
@@ -67,16 +66,5 @@ def _forge(here: League) -> Iterator[Symptom]:
             "look at schedule, last run, secret and rules of the branch yourself; only GitHub is asked"
         )
     owner, name = forge_at(site.repository, site.kind, "").home.split("/")[-2:]
-    with closing(Client(os.environ.get("GITHUB_API_URL", API), headers(_token()))) as client:
+    with closing(Client(os.environ.get("GITHUB_API_URL", API), headers(gh.token()))) as client:
         yield from forge_symptoms(GitHub(client, f"{owner}/{name}"), readable(here), int(time.time()))
-
-
-def _token() -> str:
-    for name in ("FORGE_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"):
-        if given := os.environ.get(name):
-            return given
-    try:
-        done = subprocess.run(["gh", "auth", "token"], capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        raise Refused("no token. Set FORGE_TOKEN, or run `gh auth login`") from None
-    return done.stdout.strip()

@@ -20,6 +20,7 @@ _AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For the GM": {
         "init": ("league", "Make a league: a git repository with settings and workflows."),
+        "publish": ("publish", "Go live on GitHub: repository, key, site and first run."),
         "new": ("league", "Write a new game's settings and board, and commit them."),
         "keys": ("keys", "Make, show, rotate and import keys."),
         "invite": ("keys", "Print a message for a player: sheets and key."),

@@ -227,7 +227,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     if plain:
         say(str(link))
     else:
-        say(_invitation(here, found, seat, link))
+        say(invitation(here, found, seat, link))
 
 
 @click.command("reveal", cls=Command)
@@ -252,7 +252,7 @@ def reveal(slug: str, now: int) -> None:
         say("The next `genetess build` shows the whole history.")
 
 
-def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
+def invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
     from genetess_cli.notices.notice import guide
     from genetess_cli.site.games import pages_of

@@ -86,9 +86,8 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
         here = league()
     else:
         here = click.get_current_context().with_resource(find(Path(folder)))
-    for one in refresh(here, forge, repository, int(time.time())):
-        said = f" ({one.note})" if one.note else ""
-        say(f"{one.how:8} {one.path}{said}")
+    for line in refresh(here, forge, repository, int(time.time())):
+        say(line)
     say(
         "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`."
     )

@@ -30,7 +30,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "jinja2": ("site", "admin.new_league"),
     "rich": ("cli",),
     "pygments": ("site", "cli"),
-    "subprocess": ("store.git", "cli"),
+    "subprocess": ("store.git", "store.forges.gh", "cli"),
     "random": (),
     "chess": ("rules.genie", "site.games.genie"),
 }

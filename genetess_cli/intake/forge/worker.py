@@ -6,7 +6,6 @@ process's environment, for the forge's address alone. The master key never reach
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +16,7 @@ from genetess_cli.errors import WrongUsage
 from genetess_cli.store.forges import github
 from genetess_cli.store.forges.client import Client, Hub
 from genetess_cli.store.forges.github import GitHub
+from genetess_cli.store.git.remote import with_token
 
 _Kept = TypeVar("_Kept")
 Environment = MutableMapping[str, str]
@@ -45,13 +45,9 @@ class Worker:
 
     def _lend(self, token: str) -> None:
         """Let git push and fetch with the token, and commit in the name of the forge's runs."""
-        basic = b64encode(f"{self.hub.user}:{token}".encode()).decode()
         name, mail = self.hub.signer
-        count = int(self.get("GIT_CONFIG_COUNT") or 0)
         lent = {
-            "GIT_CONFIG_COUNT": f"{count + 1}",
-            f"GIT_CONFIG_KEY_{count}": f"http.{self.hub.server}/.extraheader",
-            f"GIT_CONFIG_VALUE_{count}": f"AUTHORIZATION: basic {basic}",
+            **with_token(self._environment, self.hub.server, self.hub.user, token),
             **{f"GIT_{role}_NAME": name for role in ("AUTHOR", "COMMITTER")},
             **{f"GIT_{role}_EMAIL": mail for role in ("AUTHOR", "COMMITTER")},
         }

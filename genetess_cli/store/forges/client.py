@@ -27,6 +27,7 @@ _THREADS = 3
 """A new thread takes the time of so many writes."""
 _LIMITS = (403, 429)
 _OUTAGE = 24 * 3600
+_WORDS = 600
 
 
 class Unanswered(Busy):
@@ -34,15 +35,18 @@ class Unanswered(Busy):
 
 
 class Limited(Busy):
-    """The forge takes nothing more for now."""
+    """The forge takes nothing more for now, or refuses a request without another word than `said`."""
+
+    said = ""
 
 
 class Denied(Refused):
     """The forge refuses one request, by an HTTP status."""
 
-    def __init__(self, status: int, what: str) -> None:
+    def __init__(self, status: int, what: str, said: str = "") -> None:
         super().__init__(f"the forge refuses {what} (HTTP {status})")
         self.status = status
+        self.said = said  # the forge's own words
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -50,6 +54,10 @@ class Timer(msgspec.Struct, frozen=True):
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
+
+
+class _Complaint(msgspec.Struct, frozen=True):
+    message: str
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -137,7 +145,7 @@ class Client:
                     self._keep_off(answer, what)
                     continue
                 if answer.status < 500:
-                    raise Denied(answer.status, what)
+                    raise Denied(answer.status, what, _said(answer.data))
                 why = f"HTTP {answer.status}"
             if method == "POST" or attempt == _TRIES - 1:
                 raise Unanswered(f"the forge does not answer {what}: {why}")
@@ -158,13 +166,25 @@ class Client:
     def _keep_off(self, answer: _Answer, what: str) -> None:
         """Wait as long as the forge says. Raise Limited where it does not say, or that is too long."""
         if not answer.retry.isdigit():
-            raise Limited(f"the forge takes nothing more for now, or not from here: {what} ({answer.status})")
+            fault = Limited(
+                f"the forge takes nothing more for now, or not from here: {what} ({answer.status})"
+            )
+            fault.said = _said(answer.data)
+            raise fault
         self._wait(self._timer.now() + int(answer.retry))
 
     def _wait(self, until: float) -> None:
         if until > self._until:
             raise Limited("the forge asks for more time between writes than this run has")
         self._timer.sleep(max(0.0, until - self._timer.now()))
+
+
+def _said(data: bytes) -> str:
+    """Return what an answer gives as the reason."""
+    try:
+        return msgspec.json.decode(data, type=_Complaint).message[:_WORDS]
+    except msgspec.MsgspecError:
+        return ""
 
 
 def _target(path: str, query: Mapping[str, object]) -> str:

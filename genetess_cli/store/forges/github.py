@@ -14,7 +14,7 @@ from genetess_cli.store.forges.sent import Issue, ListedPull, Pull
 
 API = "https://api.github.com"
 _BOT = "github-actions[bot]"
-_LABEL = "turns"
+LABEL = "turns"
 """Strangers cannot give it, so that an issue of theirs is no thread."""
 _LETTERS = 40_000
 """So many of an issue's text are read."""
@@ -138,12 +138,12 @@ class GitHub:
                 yield Remark(row.id, on, row.body or "", int(row.updated_at.timestamp()))
 
     def threads(self) -> dict[str, int]:
-        listed = self.client.rows(f"{self.home}/issues", _Thread, state="open", labels=_LABEL, per_page=_MOST)
+        listed = self.client.rows(f"{self.home}/issues", _Thread, state="open", labels=LABEL, per_page=_MOST)
         own = [row for row in listed if row.user and row.user.type == "Bot"]
         return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
 
     def new_thread(self, title: str, body: str) -> int:
-        fields = {"title": title, "body": body, "labels": [_LABEL]}
+        fields = {"title": title, "body": body, "labels": [LABEL]}
         return self.client.send("POST", f"{self.home}/issues", fields, _Numbered, thread=True).number
 
     def went(self, run: str, job: str) -> bool:

@@ -5,8 +5,10 @@ A turn is never merged or rebased: it is carried out again on top of what others
 
 from __future__ import annotations
 
+import base64
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
@@ -29,15 +31,26 @@ class Rejected(Busy):
     """The remote has commits that are missing here: fetch, reset, carry out again."""
 
 
-def push(top: Path, branch: str) -> None:
-    """Push a branch. Raise Rejected where the remote has moved, Refused where it cannot be pushed to."""
+def push(top: Path, branch: str, also: Mapping[str, str] | None = None) -> None:
+    """Push a branch, `also` in the environment. Raise Rejected where the remote has moved, Refused for any other."""
     ref = f"refs/heads/{branch}"
-    done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}")
+    done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}", also=also)
     if not done.status:
         return
     rows = [row[1:].strip() for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
     kind = Rejected if any(words in row for row in rows for words in _MOVED) else Refused
     raise kind(f"cannot push to {ORIGIN}: {' '.join([*rows, done.complaint])}")
+
+
+def with_token(around: Mapping[str, str], server: str, user: str, token: str) -> dict[str, str]:
+    """Return what git needs in the environment `around` it to show a token to a server, and to no other."""
+    number = int(around.get("GIT_CONFIG_COUNT") or 0)
+    shown = base64.b64encode(f"{user}:{token}".encode()).decode()
+    return {
+        "GIT_CONFIG_COUNT": str(number + 1),
+        f"GIT_CONFIG_KEY_{number}": f"http.{server}/.extraheader",
+        f"GIT_CONFIG_VALUE_{number}": f"AUTHORIZATION: basic {shown}",
+    }
 
 
 def fetch(top: Path, branch: str) -> None:

@@ -261,8 +261,8 @@ class Repository(AbstractContextManager["Repository"]):
 
     # The remote
 
-    def push(self) -> None:
-        remote.push(self.top, self.branch)
+    def push(self, also: Mapping[str, str] | None = None) -> None:
+        remote.push(self.top, self.branch, also)
 
     def check_remote(self) -> None:
         """Raise Refused where there is no remote."""

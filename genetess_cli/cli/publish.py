@@ -1,0 +1,80 @@
+"""The command `publish`: a league goes live on GitHub."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import click
+
+from genetess_cli.cli.group import Command
+from genetess_cli.cli.keys import invitation
+from genetess_cli.cli.options import league
+from genetess_cli.cli.terminal import note, refuse_in_public, say
+from genetess_cli.errors import NothingDue
+from genetess_cli.store.league import League
+
+
+@click.command("publish", cls=Command)
+@click.option("--repository", metavar="OWNER/NAME", help="Where on GitHub. Default: as genetess.yaml has it.")
+@click.option(
+    "--private", is_flag=True, help="Make a private repository. It needs a paid plan, and minutes count."
+)
+@click.option("--dry-run", is_flag=True, help="Only show the steps.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--wait", default=600, show_default=True, help="How many seconds to wait for the site.")
+def command(repository: str | None, private: bool, dry_run: bool, yes: bool, wait: int) -> None:
+    """Go live on GitHub: make the repository, with the key, the site and a first run, and print the invitations.
+
+    You need `gh`, logged in with `gh auth login`. Each step is shown before anything is done, and what is there already
+    is left as it is, so you can run this again.
+
+    Examples:
+      genetess publish --repository gail/league
+      genetess publish --dry-run
+    """
+    from genetess_cli.admin.publish import Publishing
+    from genetess_cli.store.forges.github import API
+    from genetess_cli.store.seal import keyring
+
+    here = league()
+    if not dry_run:
+        keyring.masters(make=True, note=note)
+    publishing = Publishing(here, repository, os.environ.get("GITHUB_API_URL", API))
+    click.get_current_context().call_on_close(publishing.close)
+    steps = publishing.steps(private, wait, int(time.time()))
+    if not steps:
+        raise NothingDue(f"all is there; the site is {publishing.site}")
+    for step in steps:
+        say(f"{step.title}:")
+        say(f"  {step.line}")
+    if private:
+        note(
+            "A private repository needs a paid plan for the key and the site, and its runs cost minutes: docs/github.md"
+        )
+    if dry_run:
+        return
+    if not yes:
+        click.confirm("Do all of this?", abort=True)
+    for step in steps:
+        say(f"{step.title} ...")
+        publishing.do(step)
+    say(f"The league is at {publishing.site}")
+    _invite(here.now())
+
+
+def _invite(here: League) -> None:
+    """Print the invitation of each seat that a person has."""
+    from genetess_cli.store.reader.games import Game
+    from genetess_cli.turns import start
+
+    for slug in here.slugs():
+        game = here.game(slug)
+        if isinstance(game, Game):
+            if game.is_sealed:
+                refuse_in_public("the link of a seat")
+            for player in game.file.players:
+                if player.bot is None:
+                    link = start.link(here, game, player.seat)
+                    say(f"\n--- {slug}, for {player.name} ---\n")
+                    say(invitation(here, game, player.seat, link))

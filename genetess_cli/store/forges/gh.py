@@ -1,0 +1,39 @@
+"""The user's own `gh`, where it is installed: it has a token for GitHub, and seals what goes into a secret there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+
+from genetess_cli.errors import Refused
+from genetess_cli.store.seal.keyring import VARIABLE
+
+
+def token() -> str:
+    """Return a token for GitHub, of the environment or of gh. Raise Refused where there is none."""
+    given = next(filter(None, map(os.environ.get, ("FORGE_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"))), None)
+    if given:
+        return given
+    try:
+        return _run(["gh", "auth", "token"]).strip()
+    except Refused:
+        raise Refused("no token. Set FORGE_TOKEN, or run `gh auth login`") from None
+
+
+def keep_secret(command: Sequence[str], value: bytes, token: str) -> None:
+    """Run a command of gh that reads a value from its input. Raise Refused where it fails."""
+    _run(command, value, token)
+
+
+def _run(command: Sequence[str], data: bytes = b"", token: str = "") -> str:
+    around = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    if token:
+        around["GH_TOKEN"] = token
+    try:
+        done = subprocess.run(command, input=data, capture_output=True, env=around, check=False)
+    except FileNotFoundError:
+        raise Refused("gh is not installed (https://cli.github.com)") from None
+    if done.returncode:
+        raise Refused(f"gh says: {done.stderr.decode('utf-8', 'replace').strip()[:600]}")
+    return done.stdout.decode("utf-8", "replace")
