@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ import pytest
 from genetess_cli import rules
 from genetess_cli.rules import packages
 from tests.kit import packs
-from tests.kit.command import Done, commit, new_game, new_league, run, start_game
+from tests.kit.command import Done, commit, copied, new_game, new_league, run, start_game
 from tests.kit.packages import EXAMPLE, offer
+from tests.kit.versions import program_with
 
 PLAYERS = ("--player", "red=Ann", "--player", "blue=Bob")
 BROKEN = "raise RuntimeError('not today')\n"
@@ -154,3 +156,14 @@ def test_a_package_that_cannot_be_loaded_is_named(tmp_path: Path, monkeypatch: p
     new = run(league, "new", "other", "--ruleset", "hive", *PLAYERS)
     assert new.status == 2
     assert "genetess-hive cannot be loaded" in new.err
+
+
+def test_another_version_of_its_rules_is_named_with_its_package(league: Path, tmp_path: Path) -> None:
+    played = copied(league, tmp_path)
+    with program_with(2, import_module("tic_tac_toe")):
+        done = run(played, "resolve", "fog", "--now", "2026-11-22T00:00:00Z")
+        words = "fog is played by version 1, and this program has version 2 of the tic-tac-toe rules; play it on with"
+        assert f"{words} an older genetess-tic-tac-toe, or move it to version 2" in done.err
+        _ok(run(played, "adopt", "fog", "--now", "2026-11-22T00:00:00Z"))
+        done = _ok(run(played, "verify"))
+    assert "0–2b: rules 1, verify them with an older genetess-tic-tac-toe" in done.out

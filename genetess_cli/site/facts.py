@@ -97,6 +97,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     has_board: bool  # there is a board.yaml
     starts: dict[str, list[str]]  # where each seat starts, as far as that is set
     squares: dict[str, str]  # the types of special squares that the board may have, with their names
+    waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 
 class People(msgspec.Struct, frozen=True):

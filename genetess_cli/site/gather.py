@@ -39,6 +39,7 @@ from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
 from genetess_cli.turns.standing import NotStarted, Over, order_by, standing
+from genetess_cli.turns.submit import OTHER_RULES
 
 
 def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
@@ -129,12 +130,15 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
     terms = game.terms
     players = game.file.players
     draws = drawing(game.file.ruleset)
+    other = game.other_rules
+    waits = other.message if other else ""
     return GameSettings(
         lines=_settings(game, view.hides_nothing),
         available=terms.ruleset.available(terms.settings, len(players)),
         has_board=setup.board is not None,
         starts=draws.starts(setup.board, {player.seat: player.start for player in players}),
         squares=draws.squares(setup.board, game.is_secret),
+        waits=waits,
     )
 
 
@@ -214,6 +218,8 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"A player who misses {missed} can be replaced.")
         lines += _holidays(game)
+    if game.other_rules:
+        lines.insert(0, OTHER_RULES)
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")
     if isinstance(file.spectators, Delayed) and not hides_nothing:

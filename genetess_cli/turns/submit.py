@@ -24,6 +24,9 @@ from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
 
 SOON = "It runs soon."
+OTHER_RULES = (
+    "Nothing is played for now: the program has other rules than the game, and the GM has to choose."
+)
 _NEXT_TICK = "The next `genetess tick` carries {} out."
 _NO_HOLIDAY = "no-holiday"
 _NO_HOLIDAYS = "no-holidays"
@@ -150,6 +153,8 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing runs until the GM resumes it."
+    if game.other_rules and queue.entries:
+        return f"It is stored. {OTHER_RULES}"
     if is_put_back(clock, seat, queue.text.encode()):
         return "An undo put this back. It waits until you send it again, `*` or not, or for your deadline."
     if clock and clock.together and not known:

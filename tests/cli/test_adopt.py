@@ -91,8 +91,10 @@ def test_whatever_only_reads_goes_on(started: Path) -> None:
             assert done.status == 0
             assert NEWER in done.err
         assert run(started, "build").status == 0
-        assert run(started, "order", "riot", "green", "PASS", "--now", LATER).status == 0
-    assert "1a" in (started / "_site/riot/index.html").read_text()
+        done = run(started, "order", "riot", "green", "PASS", "--now", LATER)
+        assert (done.status, "It is stored. Nothing is played for now" in done.out) == (0, True)
+    assert "Nothing is played for now" in (started / "_site/riot/index.html").read_text()
+    assert "genetess adopt riot" in (started / "_site/gm.html").read_text()
 
 
 def test_a_game_is_adopted_once_and_played_on(started: Path) -> None:
@@ -126,6 +128,16 @@ def test_a_reason_of_the_gms_is_told_in_the_log_in_notices_and_on_pages(started:
     assert words in (started / "_site/riot/index.html").read_text()
 
 
+def test_an_order_that_is_sent_is_accepted_and_waits_in_its_file(started: Path) -> None:
+    git(started, "checkout", "--quiet", "-b", "mine")
+    writes(started, "PASS\n")
+    commit(started, "my order")
+    with program_with(5):
+        done = run(started, "check", "--author", "ragnar42", "--base", "main")
+    assert done.status == 0
+    assert "Problems: none." in done.out
+
+
 def test_an_undo_takes_it_back_also_with_the_turns_before_it(started: Path) -> None:
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     before = (started / FILE).read_text()
@@ -151,6 +163,8 @@ def test_a_game_that_is_over_stays_as_it_was_and_can_be_undone(started: Path) ->
         assert run(started, "show", "riot").err == ""
         assert run(started, "undo", "riot", "--now", LATER).status == 0
         assert run(started, "adopt", "riot", "--now", LATER).status == 0
+        done = run(started, "verify")
+    assert (done.status, done.err) == (0, "")
 
 
 def test_a_game_that_has_not_started_has_nothing_to_adopt(founded: Path) -> None:

@@ -70,6 +70,16 @@ def test_an_adopt_that_was_undone_leaves_turns_on_both_sides_to_the_older_progra
         assert "2b: rules 4" in done.out.splitlines()[2]
 
 
+def test_an_undo_by_a_newer_program_is_verified_by_the_older_one(started: Path) -> None:
+    _plays(started, 2)
+    with program_with(5):
+        assert run(started, "undo", "riot", "--now", LATER).status == 0
+    _plays(started, 1)
+    done = verify(started)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == "riot: 5 records, 3 turns, no luck to check; all as committed\n"
+
+
 def test_what_is_changed_behind_other_rules_is_found(long: Path) -> None:
     path = record(long, 6)
     with program_with(5):

@@ -152,7 +152,8 @@ def _verify(
     evidence.collect(history=not is_sample)
     setup = games.league.setup(evidence.terms)
     _check_settled(evidence, setup)
-    setup.check(is_open=False)
+    if evidence.terms.other_rules is None:
+        setup.check(is_open=False)
     if file.commitment is None:
         raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
     if revealed and _dice_key(file, [], revealed) is None:

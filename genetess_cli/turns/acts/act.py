@@ -88,7 +88,9 @@ class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
         dice: Dice | None = None,
     ) -> ActHead:
         """Return what its record says as that of any act does; the rest is its own."""
-        return {**about(before, after, at, outcome, dice), "reason": self.reason, "by": self.by}
+        head = about(before, after, at, outcome, dice)
+        played = before.file.rules_version or before.ruleset.version
+        return {**head, "rules_version": played, "reason": self.reason, "by": self.by}
 
     @classmethod
     def again(cls, record: R, file: GameFile | None) -> Self:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
@@ -46,7 +44,7 @@ class Adopt(Act[Adopted], frozen=True):
                 f"{state.slug} is already played by version {rules.version} of the {rules.name} rules"
             )
         reason = self.reason or changes(rules, was)
-        head = msgspec.structs.replace(self, reason=reason).head(state, state, at)
+        head = self.head(state, state, at) | {"reason": reason, "rules_version": rules.version}
         record = Adopted(**head, was=RulesOf(was), now=RulesOf(rules.version))
         settings = set_rules(state.terms, state.terms.source, rules.version)
         return Step(record, state, state, settings=settings)
