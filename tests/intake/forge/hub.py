@@ -263,7 +263,8 @@ class Hub:
     def _done(self, asked: Asked) -> Answer:
         method, query, body = asked.method, asked.query, asked.body
         parts = asked.path.removeprefix(REPOSITORY).strip("/").split("/")
-        if parts[0] == "issues" and not self.has_issues:
+        is_on_pull = any(str(one["number"]) in parts[1:2] for one in self.pulls)
+        if parts[0] == "issues" and not (self.has_issues or is_on_pull):
             raise Refused(410, "Issues are disabled for this repo")
         match method, parts:
             case "GET", [""]:

@@ -312,8 +312,10 @@ def test_a_hundred_games_are_told_of_within_the_limits_of_the_forge(machine: Run
     path = machine.folder / "artifacts/1/talk/notices.json"
 
     def many() -> None:
-        [notice] = json.loads(path.read_text())
-        path.write_text(json.dumps([{**notice, "thread": f"Turns of {number}"} for number in range(100)]))
+        told = json.loads(path.read_text())
+        [notice] = told["notices"]
+        rows = [{**notice, "mark": f"{number}", "thread": f"Turns of {number}"} for number in range(100)]
+        path.write_text(json.dumps({**told, "notices": rows}))
 
     machine.meanwhile["Get what is to be said"] = many
     machine.tick()
