@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
+from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
 from genetess_cli.store.forges.sent import Issue, ListedPull, Pull
 
 API = "https://api.github.com"
@@ -20,6 +20,7 @@ _LETTERS = 40_000
 """So many of an issue's text are read."""
 _FORM = re.compile(r"\s*### Game")
 _MOST = 100
+_OFF = 410
 
 
 class _Account(msgspec.Struct, frozen=True):
@@ -89,19 +90,25 @@ class GitHub:
         self.home = f"/repos/{repository}"
         self.server = server
 
+    def _rows(self, place: str, kind: type[T], **query: object) -> Iterator[T]:
+        """Yield the entries of a list, none of issues and their comments where those are turned off."""
+        try:
+            yield from self.client.rows(self.home + place, kind, per_page=_MOST, **query)
+        except Denied as fault:
+            if fault.status != _OFF:
+                raise
+
     def facts(self) -> RepositoryFacts:
         return self.client.get(self.home, RepositoryFacts)
 
     def pulls(self, branch: str) -> list[Pull]:
-        listed = self.client.rows(f"{self.home}/pulls", ListedPull, state="open", base=branch, per_page=_MOST)
+        listed = self._rows("/pulls", ListedPull, state="open", base=branch)
         by_number = {one.number: one.pull() for one in listed}
         return [by_number[number] for number in sorted(by_number)]
 
     def forms(self) -> list[Issue]:
-        if not self.facts().has_issues:
-            return []
         found: dict[int, Issue] = {}
-        for issue in self.client.rows(f"{self.home}/issues", Issue, state="open", per_page=_MOST):
+        for issue in self._rows("/issues", Issue, state="open"):
             if issue.pull_request is None and _FORM.match(issue.body or ""):
                 found[issue.number] = _cut(issue)
         return [found[number] for number in sorted(found)]
@@ -123,7 +130,8 @@ class GitHub:
         self.client.send("PATCH", f"{self.home}/issues/comments/{remark.id}", {"body": body}, object)
 
     def finish(self, on: str, number: int) -> None:
-        self.client.send("PATCH", f"{self.home}/issues/{number}", {"state": "closed"}, object)
+        kind = "pulls" if on == "pr" else "issues"
+        self.client.send("PATCH", f"{self.home}/{kind}/{number}", {"state": "closed"}, object)
 
     def said(self, since: int | None) -> Iterator[Remark]:
         if since is None:
@@ -132,13 +140,13 @@ class GitHub:
         return self._own("/issues/comments", since=then)
 
     def _own(self, place: str, **query: object) -> Iterator[Remark]:
-        for row in self.client.rows(self.home + place, _Comment, per_page=_MOST, **query):
+        for row in self._rows(place, _Comment, **query):
             if row.user and row.user.login == _BOT:
                 on = int(row.issue_url.rpartition("/")[2])
                 yield Remark(row.id, on, row.body or "", int(row.updated_at.timestamp()))
 
     def threads(self) -> dict[str, int]:
-        listed = self.client.rows(f"{self.home}/issues", _Thread, state="open", labels=LABEL, per_page=_MOST)
+        listed = self._rows("/issues", _Thread, state="open", labels=LABEL)
         own = [row for row in listed if row.user and row.user.type == "Bot"]
         return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
 

@@ -217,10 +217,10 @@ def test_only_forms_are_kept_of_issues_and_only_their_beginning(server: Server) 
     assert [(form.number, len(form.body or "")) for form in forms] == [(1, 9), (3, 40_000)]
 
 
-def test_a_repository_without_issues_has_no_forms(server: Server) -> None:
-    server.answer = lambda *_: (200, {"private": False, "fork": False, "has_issues": False}, {})
-    assert _hub(server, Clock()).forms() == []
-    assert len(server.asked) == 1
+def test_a_repository_without_issues_has_no_forms_and_no_threads(server: Server) -> None:
+    server.answer = lambda *_: (410, {}, {})
+    hub = _hub(server, Clock())
+    assert (hub.forms(), hub.threads(), [*hub.said(0)]) == ([], {}, [])
 
 
 def test_an_issues_print_is_that_of_what_was_listed(server: Server) -> None:

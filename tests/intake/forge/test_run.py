@@ -115,7 +115,8 @@ def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
     hook.parent.mkdir(exist_ok=True)
     hook.write_text(
         "#!/bin/sh\nunset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES\n"
-        'read -r old new ref\n[ "$ref" = refs/heads/main ] || exit 0\n[ "$(git log -1 --format=%s main)" = other ] && exit 0\n'
+        'read -r old new ref\n[ "$ref" = refs/heads/main ] || exit 0\n'
+        '[ "$(git log -1 --format=%s main)" = other ] && exit 0\n'
         "made=$(git -c user.name=o -c user.email=o commit-tree main^{tree} -p main -m other)\n"
         "git update-ref refs/heads/main $made\n"
     )
