@@ -53,11 +53,12 @@ def command(as_json: bool) -> int:
 
 
 def _forge(here: League) -> Iterator[Symptom]:
-    """Yield what GitHub tells of the league. Raise Refused where it cannot be asked, and what the client does."""
+    """Yield what the forge tells of the league. Raise Refused where it cannot be asked, and what the client does."""
     from genetess_cli.admin.doctor.ring import readable
-    from genetess_cli.admin.doctor.there import forge_symptoms
+    from genetess_cli.admin.doctor.symptoms import symptom
+    from genetess_cli.admin.doctor.there import github_symptoms, hub_symptoms
     from genetess_cli.store.forges import forge_at, gh
-    from genetess_cli.store.forges.client import Client
+    from genetess_cli.store.forges.client import Client, Denied
     from genetess_cli.store.forges.github import API, GitHub, headers
 
     site = here.settings.site
@@ -67,4 +68,10 @@ def _forge(here: League) -> Iterator[Symptom]:
         )
     owner, name = forge_at(site.repository, site.kind, "").home.split("/")[-2:]
     with closing(Client(os.environ.get("GITHUB_API_URL", API), headers(gh.token()))) as client:
-        yield from forge_symptoms(GitHub(client, f"{owner}/{name}"), readable(here), int(time.time()))
+        hub = GitHub(client, f"{owner}/{name}")
+        try:
+            yield from hub_symptoms(hub, here.repository.branch, readable(here), int(time.time()))
+        except Denied as fault:
+            yield symptom("repository.none", f"{fault}: it is not there, or not for this token")
+        else:
+            yield from github_symptoms(hub)

@@ -133,6 +133,7 @@ def tick() -> int:
     _play(here, now)
     here = here.now()
     _keep_schedule(worker, here, now)
+    _examine(worker, here)
     told: HandedOn | None = None
     try:
         told = recall(here.repository, worker.hub)
@@ -182,6 +183,14 @@ def _keep_schedule(worker: Worker, here: League, now: int) -> None:
         _warn(
             "The schedule could not be switched on again; the forge will switch it off after 60 quiet days."
         )
+
+
+def _examine(worker: Worker, here: League) -> None:
+    """Say in the summary what is wrong with the league as a whole."""
+    from genetess_cli.admin.doctor.here import league_symptoms
+
+    if lines := "".join(f"- {safe(str(found))} `{found.remedy}`\n" for found in league_symptoms(here)):
+        worker.summarize(f"### Doctor\n{lines}")
 
 
 def _is_new(worker: Worker, told: HandedOn | None, commit: str) -> bool:

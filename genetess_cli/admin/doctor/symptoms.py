@@ -36,13 +36,12 @@ THERE: Final[Mapping[str, tuple[Level, str]]] = {
     "workflow": ("wrong", "gh workflow enable tick.yml"),
     "branch.rules": ("wrong", ""),
     "branch.protected": ("warning", ""),
-    "runs.none": ("warning", "gh workflow run tick.yml"),
-    "runs.red": ("wrong", "gh run view {} --log-failed"),
-    "runs.old": ("wrong", "gh workflow run tick.yml"),
-    "schedule": ("warning", ""),
+    "runs": ("wrong", "gh run list --workflow tick.yml"),
+    "schedule.dead": ("wrong", "gh workflow run tick.yml"),
+    "schedule.gap": ("warning", ""),
     "requests": ("warning", "gh workflow run tick.yml"),
 }
-"""The same on GitHub."""
+"""The same on its forge."""
 
 
 class Symptom(msgspec.Struct, frozen=True):

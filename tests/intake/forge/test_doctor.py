@@ -62,7 +62,7 @@ def test_nothing_is_wrong_with_a_league_that_goes_on(forge: Forge, hub: Hub) -> 
     assert hub.writes == []
     lines = run(forge.league, "doctor").out.splitlines()
     assert "ok       secret" in lines
-    assert "ok       runs         the last one began 1.0 hours ago: success" in lines
+    assert "ok       schedule     the last run began 1.0 hours ago; up to 1.0 hours were between two" in lines
 
 
 @pytest.mark.parametrize(
@@ -106,21 +106,19 @@ def test_a_repository_that_is_not_there_is_asked_no_further(forge: Forge, hub: H
     assert found(forge).keys() == {"repository.none"}
 
 
-@pytest.mark.parametrize(
-    ("runs", "key", "remedy"),
-    [
-        ([], "runs.none", "gh workflow run tick.yml"),
-        ([_run(2), _run(1, "failure")], "runs.red", "gh run view 7001 --log-failed"),
-        ([_run(80), _run(79)], "runs.old", "gh workflow run tick.yml"),
-    ],
-)
-def test_runs_that_do_not_go_well_are_named(
-    forge: Forge, hub: Hub, runs: list[dict[str, Any]], key: str, remedy: str
-) -> None:
+def test_a_run_that_did_not_end_well_is_named(forge: Forge, hub: Hub) -> None:
+    hub.runs = [_run(2), _run(1, "failure")]
+    rows = found(forge)
+    assert rows.keys() == {"runs"}
+    assert rows["runs"]["remedy"] == "gh run list --workflow tick.yml"
+
+
+@pytest.mark.parametrize("runs", [[], [_run(80), _run(79)], [_run(1, event="push")]])
+def test_a_schedule_that_starts_no_runs_is_named(forge: Forge, hub: Hub, runs: list[dict[str, Any]]) -> None:
     hub.runs = runs
     rows = found(forge)
-    assert rows.keys() == {key}
-    assert rows[key]["remedy"] == remedy
+    assert rows.keys() == {"schedule.dead"}
+    assert rows["schedule.dead"]["remedy"] == "gh workflow run tick.yml"
 
 
 def test_times_that_are_shorter_than_the_gap_between_runs_are_named(forge: Forge, hub: Hub) -> None:
@@ -129,12 +127,12 @@ def test_times_that_are_shorter_than_the_gap_between_runs_are_named(forge: Forge
     assert "deadline: 3d" in text
     path.write_text(text.replace("deadline: 3d", "deadline: 3d\nremind: [2h, 1d]"))
     hub.runs = [_run(7), _run(1)]
-    row = found(forge)["schedule"]
+    row = found(forge)["schedule.gap"]
     assert row["where"] == "games/riot/game.yaml"
-    assert row["words"] == "runs by schedule were up to 6.0 hours apart, more than 2h"
+    assert row["words"] == "up to 6.0 hours are between runs by schedule, more than 2h"
 
 
-def test_what_a_good_run_has_left_open_is_named(forge: Forge, hub: Hub) -> None:
+def test_what_a_run_has_left_open_is_named(forge: Forge, hub: Hub) -> None:
     stranger = {"login": "zoe", "id": 103}
     pull = {"user": stranger, "head": {"sha": "ab" * 20}, "base": {"ref": "main"}, "draft": False}
     hub.pulls = [
@@ -144,7 +142,7 @@ def test_what_a_good_run_has_left_open_is_named(forge: Forge, hub: Hub) -> None:
     ]
     hub.issues = [{"number": 14, "created_at": _ago(5), "user": stranger, "body": "### Game\n\nriot\n"}]
     row = found(forge)["requests"]
-    assert row["words"] == "open since before the last good run: #11, #14"
+    assert row["words"] == "open since before the last run by schedule: #11, #14"
 
 
 def test_what_the_token_may_not_see_is_said_to_be_unseen(forge: Forge, hub: Hub) -> None:
