@@ -40,7 +40,9 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
         remote = run.run(league.root, "remote", "get-url", "origin").out.decode("utf-8", "replace").strip()
         yield from _address(league.settings.site, remote)
     if earlier:
-        yield symptom("program.earlier", f"of an earlier program: {', '.join(earlier)}")
+        yield symptom(
+            "program.earlier", f"of an earlier program, or without its commit: {', '.join(earlier)}"
+        )
     turns = sum(game.clock.number for game in league.clocks() if game.clock)
     if turns * _TURN > _MOST:
         words = (

@@ -444,3 +444,14 @@ def test_reminders_go_on_where_the_last_list_ended(tmp_path: Path, key: str) -> 
     assert machine.summary.count("riot") == 1
     machine.tick()
     assert machine.summary.count("riot") == 1
+
+
+def test_what_is_wrong_with_the_league_is_in_the_summary(riot: Forge, key: str) -> None:
+    (riot.league / "requirements.lock").write_text("chess==1\n")
+    git(riot.league, "add", "requirements.lock")
+    git(riot.league, "commit", "--quiet", "--message", "as it was")
+    git(riot.league, "push", "--quiet")
+    machine = runner(riot, key)
+    machine.tick()
+    words = "- of an earlier program, or without its commit: requirements.lock, .github/workflows/tick.yml"
+    assert machine.summary == f"### Doctor\n{words} `genetess init --refresh`\n"
