@@ -44,7 +44,7 @@ def test_the_other_games_are_on_the_site_and_their_players_are_told(both: Forge,
     assert "vault" in (machine.pages / "index.html").read_text()
     assert "to move" in machine.comments["100"][0]
     assert "A game is not on the site" in machine.log
-    assert "A game's reminders are missing" in machine.log
+    assert "A game's players are not told" in machine.log
 
 
 @pytest.mark.exhaustive
