@@ -130,9 +130,10 @@ def rotate() -> None:
     say(f"Games to come get a new master key, {keys.fingerprint(made)}. Keep a copy of {keyring.where()}:")
     _say_games(keyring.masters())
     say(
-        "If the league runs on a forge, put all the keys into its secret: on GitHub with `genetess publish`, elsewhere "
-        "with what `genetess keys show --secret` prints. A key of no game, of this league or another, can be taken "
-        "out of that file: there is one a line, in this order."
+        "If the league runs on a forge, its secret needs all of them. On GitHub: `gh secret set "
+        f"{keyring.VARIABLE} --env league < {keyring.master_file()}`. Elsewhere: what `genetess keys show --secret` "
+        "prints (GitLab wants one line; join them by `:`). A key of no game of yours can be taken out of the file: "
+        "there is one a line, in this order."
     )
 
 

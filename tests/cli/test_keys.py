@@ -76,7 +76,7 @@ def test_a_rotation_is_for_games_to_come(tmp_path: Path) -> None:
         file = tmp_path / ".config" / "genetess" / "master.key"
         old, new = (keys.fingerprint(bytes.fromhex(line)) for line in file.read_text().split())
         assert f"  {old}: fog\n  {new}: no game of this league\n" in done.out
-        assert "genetess publish" in done.out
+        assert f"`gh secret set GENETESS_MASTER_KEY --env league < {file}`" in done.out
         new_game(root, "riot")
         assert run(root, "start", "fog", "riot", "--now", START).status == 0
         assert f"  {old}: fog\n  {new}: riot\n" in run(root, "keys", "show").out
