@@ -179,7 +179,7 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
     paths = game.paths
 
     def odd() -> list[Finding]:
-        others = filter(None, [game.other_rules])
+        others = filter(None, [game.other_rules, game.terms.aged])
         return [*_exposed(league, game), *_unsent_reminders(game), *others]
 
     yield Check(paths.game, settings, odd)

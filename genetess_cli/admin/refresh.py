@@ -7,7 +7,7 @@ README.md that the GM has changed stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from genetess_cli import __version__
 from genetess_cli.admin import new_league
@@ -64,11 +64,7 @@ def refresh(league: League, forge: str | None, repository: str | None, now: int)
     if _host(site.repository, old) != _host(repository or site.repository, new):
         files |= _without_ids(league, notes)
     changed = {path: data for path, data in files.items() if data != _plain(league.lying(path))}
-    edits = edits_of(league.snapshot, league.tree, watched | changed.keys())
-    if edited := sorted({*edits.files, *edits.unread}):
-        raise Refused(
-            f"edited and not committed: {', '.join(edited)}; commit or restore them, then run this again"
-        )
+    check_committed(league, watched | changed.keys())
     if not changed:
         raise NothingDue(f"the files of {new} are as genetess {__version__} has them")
     lines = [_line(league, path, changed[path], notes) for path in sorted(changed)]
@@ -155,6 +151,15 @@ def _without_ids(league: League, notes: dict[str, str]) -> Files:
                 files[path] = _ID.sub(b"", data)
                 notes[path] = " (github_id is removed; see whether `github` is right)"
     return files
+
+
+def check_committed(league: League, paths: Iterable[str]) -> None:
+    """Raise Refused where one of the files was edited and not committed."""
+    edits = edits_of(league.snapshot, league.tree, paths)
+    if edited := sorted({*edits.files, *edits.unread}):
+        raise Refused(
+            f"edited and not committed: {', '.join(edited)}; commit or restore them, then run this again"
+        )
 
 
 def _line(league: League, path: str, after: bytes | None, notes: Mapping[str, str]) -> str:

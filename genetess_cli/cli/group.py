@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "reminders": ("notices", "List who needs a reminder of a deadline."),
         "build": ("pages", "Build the site: turnsheets and the public history."),
         "serve": ("pages", "Build the site and serve it on this machine."),
+        "migrate": ("league", "Raise the files of a league to newer versions."),
         "doctor": ("doctor", "Look for what keeps a league from living on."),
         "reveal": ("keys", "Publish the key of a game that is over."),
         "simulate": ("boards", "Play a game on with bots, to try out a board."),

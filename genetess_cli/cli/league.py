@@ -1,7 +1,8 @@
-"""The commands that make a league (`init`) and a game in it (`new`)."""
+"""The commands that make a league (`init`), bring it up to date (`migrate`), and make a game in it (`new`)."""
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import click
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, moment_or_none, slug_argument
 from genetess_cli.cli.terminal import note, say
-from genetess_cli.errors import WrongUsage
+from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules import RULESETS
 from genetess_cli.store.forges import FORGES
 
@@ -91,6 +92,31 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
     say(
         "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`."
     )
+
+
+@click.command("migrate", cls=Command)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def migrate(yes: bool) -> None:
+    """Raise the files of a league to the versions that this program writes, in one commit.
+
+    Files of older versions are read as well. But a file of the newest version keeps older programs from playing on in
+    a game that they cannot read to the end. The changes are shown first; comments stay.
+
+    Example:
+      genetess migrate
+    """
+    from genetess_cli.admin import migrate as files
+
+    here = league()
+    raised = files.raised(here)
+    for line in files.changes(here, raised):
+        say(line)
+    if not yes and not sys.stdin.isatty():
+        raise Refused("nothing was changed; to commit this, add --yes")
+    if not yes and not click.confirm("Commit this?"):
+        raise Refused("nothing was changed")
+    files.migrate(here, raised, int(time.time()))
+    say("Committed. `git revert HEAD` takes it back. Next: `git push`.")
 
 
 @click.command("new", cls=Command)

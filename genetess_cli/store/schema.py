@@ -15,7 +15,7 @@ from genetess_cli.store import times
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import DURATION, Fault, Quiet, Time, duration, encode_time
-from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.convert import Upgrade, convert, nearest, upgraded
 from genetess_cli.store.yaml.read import Tree, fault
 
 Meta = msgspec.Meta
@@ -134,7 +134,12 @@ class SiteFile(FromFile, frozen=True, kw_only=True):
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 
-VERSION = 1
+UPGRADES: Sequence[Upgrade] = [dict]
+"""What makes a game.yaml of each version one of the next, the first version first.
+
+Version 2 changes nothing in the file: it keeps a program away that cannot read the records of today.
+"""
+VERSION = len(UPGRADES) + 1
 MOST_PLAYERS = 100
 UTC = "UTC"
 
@@ -198,7 +203,7 @@ class GameFile(FromFile, frozen=True, kw_only=True):
     rules: dict[str, Any] = {}
     id: Key | None = None
     commitment: GameKey | None = None
-    version: Version = VERSION
+    version: Version = VERSION  # the file's own; what it says is as the newest version has it
     rules_version: Version | None = None
 
     @property
@@ -340,7 +345,7 @@ def load_league(tree: Tree) -> LeagueFile:
 
 def load_game(tree: Tree) -> GameFile:
     """Return a game's settings. Raise InvalidFile, naming line and field."""
-    _check_version(tree)
+    tree = upgraded(tree, "version", UPGRADES)
     game = convert(tree, GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game)]:
         raise InvalidFile(*faults)
@@ -359,14 +364,6 @@ def filled_fields(value: msgspec.Struct) -> dict[str, Any]:
     filled = {name: field for name, field in fields.items() if field is not None}
     lists = {name: [*field] for name, field in filled.items() if isinstance(field, tuple)}
     return filled | lists
-
-
-def _check_version(tree: Tree) -> None:
-    """Say that a file is of a newer program before complaining of fields that this one does not know."""
-    version = tree.data.get("version") if isinstance(tree.data, dict) else None
-    if type(version) is int and version > VERSION:
-        message = f"the file has version {version}, but this program reads version {VERSION}; install a newer genetess"
-        raise InvalidFile(fault(tree, ("version",), message))
 
 
 _ELSEWHERE = "a ruleset of your own must be installed first: `pip install packages/*.whl`"

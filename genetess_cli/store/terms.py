@@ -20,7 +20,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.records import FORM, Cause, Record, TimeOut
-from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
+from genetess_cli.store.schema import VERSION, GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
@@ -93,6 +93,14 @@ class Terms(msgspec.Struct, frozen=True):
         words = f"{words} See {self.paths.orders(record.seat)}{line}."
         unused = "The order file cannot be read, so no order was used: "
         return f"{unused}{words}" if isinstance(record, TimeOut) else words
+
+    @property
+    def aged(self) -> Finding | None:
+        """Say that game.yaml is of an older version."""
+        if self.file.version == VERSION:
+            return None
+        words = f"{self.file.version} is an older one; `genetess migrate` raises it to {VERSION}"
+        return self.locate_fault(SetupFault(("version",), words))
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""

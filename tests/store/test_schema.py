@@ -160,8 +160,8 @@ def test_a_game_needs_little() -> None:
         ("id: 5b", "id: 5", "15: id: expected 32 characters from 0-9 and a-f"),
         (
             "version: 1",
-            "version: 2\nfuture: 1",
-            "16: version: the file has version 2, but this program reads version",
+            "version: 3\nfuture: 1",
+            "16: version: the file has version 3, and this program reads version 2; bring the program up to date",
         ),
         (
             'rules:\n  specials: "1.00"',

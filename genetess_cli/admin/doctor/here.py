@@ -98,6 +98,8 @@ def _game(league: League, slug: str) -> Iterator[Symptom]:
     game = league.game(slug)
     if game.other_rules:
         yield symptom("games.rules", game.other_rules.text, game.other_rules.path, slug)
+    if aged := game.terms.aged:
+        yield symptom("games.version", aged.text, aged.path)
     paths = Layout(slug)
     orders = [f"{paths.orders_folder}/{name}" for name in league.tree.names(paths.orders_folder)]
     plain = [path for path in orders if path.endswith(".txt")]

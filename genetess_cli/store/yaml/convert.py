@@ -42,7 +42,7 @@ def upgraded(tree: Tree, name: str, steps: Sequence[Upgrade]) -> Tree:
     form = data.get(name, 1)
     newest = len(steps) + 1
     if type(form) is not int or form < 1:
-        return tree
+        return tree  # whoever converts it says so
     if form > newest:
         words = f"the file has {name} {form}, and this program reads {name} {newest}; bring the program up to date"
         raise InvalidFile(fault(tree, (name,), words))

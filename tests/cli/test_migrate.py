@@ -1,0 +1,76 @@
+"""`genetess migrate`: files of an earlier version are raised in one commit, and the game goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kit.command import git, run
+from tests.kit.league import League, small
+
+AGED = "version: 1  # the program's own\ngrace: 0h\n"
+
+
+@pytest.fixture
+def aged(tmp_path: Path) -> League:
+    """A game as an earlier program has made it, in the middle."""
+    story = small(tmp_path, AGED).start().writes("red", "PASS\n")
+    story.run(1)
+    return story
+
+
+def test_a_file_says_its_new_version_and_all_else_as_before(aged: League) -> None:
+    before = aged.game_text()
+    done = run(aged.root, "migrate", "--yes")
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[3:5] == [f"-{AGED.splitlines()[0]}", "+version: 2  # the program's own"]
+    assert aged.game_text() == before.replace("version: 1", "version: 2")
+    assert git(aged.root, "show", "--format=%s", "--name-only").split("\n\n") == [
+        "files of version 2",
+        "games/riot/game.yaml",
+    ]
+
+
+def test_one_that_names_no_version_is_of_the_first(tmp_path: Path) -> None:
+    story = small(tmp_path, "grace: 0h\n").start()
+    assert run(story.root, "migrate", "--yes").status == 0
+    assert story.game_text().endswith("version: 2\n")
+
+
+def test_the_game_goes_on_and_is_verified(aged: League) -> None:
+    run(aged.root, "migrate", "--yes")
+    aged.writes("green", "MOVE B2 N\nPASS\n").run(2)
+    aged.undo(3)
+    assert run(aged.root, "verify").status == 0
+    assert run(aged.root, "check").status == 0
+
+
+def test_a_second_time_there_is_nothing_to_do(aged: League) -> None:
+    run(aged.root, "migrate", "--yes")
+    done = run(aged.root, "migrate", "--yes")
+    assert (done.status, done.out) == (3, "")
+
+
+def test_without_a_terminal_it_shows_what_it_would_do(aged: League) -> None:
+    tip = git(aged.root, "rev-parse", "HEAD")
+    done = run(aged.root, "migrate", given="")
+    assert (done.status, "+version: 2" in done.out, "add --yes" in done.err) == (1, True, True)
+    assert git(aged.root, "rev-parse", "HEAD") == tip
+
+
+def test_a_file_that_was_edited_is_left_alone(aged: League) -> None:
+    aged.edit("grace: 0h", "grace: 1h")
+    done = run(aged.root, "migrate", "--yes")
+    assert (done.status, "edited and not committed: games/riot/game.yaml" in done.err) == (1, True)
+
+
+def test_check_and_doctor_name_the_command(aged: League) -> None:
+    words = "version: 1 is an older one; `genetess migrate` raises it to 2"
+    assert words in run(aged.root, "check").err
+    found = run(aged.root, "doctor", "--json").json
+    assert {"key": "games.version", "remedy": "genetess migrate"}.items() <= next(
+        one.items() for one in found if one["key"] == "games.version"
+    )
+    run(aged.root, "migrate", "--yes")
+    assert words not in run(aged.root, "check").err
