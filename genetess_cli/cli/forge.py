@@ -30,10 +30,10 @@ _QUIET = 40 * 86400
 _MOST = 500
 _DEPLOYS = "Deploy the site"
 _NO_KEY = """### Nothing is carried out here yet
-The environment `league` has no secret `GENETESS_MASTER_KEY`, so this run took nothing in, carried
-nothing out, published nothing and told nobody. To run a league here, make a key on your machine with
-`genetess keys new`, and put it there: *Settings › Environments › league › Add environment secret*.
-In a player's fork of a league nothing is to be done.
+There is no secret `GENETESS_MASTER_KEY`, so this run took nothing in, carried nothing out, published
+nothing and told nobody. To run a league here, make a key on your machine with `genetess keys new`, and
+add it as that secret: on GitHub at *Settings › Environments › league › Add environment secret*, on
+Forgejo at *Settings › Actions › Secrets*. In a player's fork of a league nothing is to be done.
 """
 
 

@@ -173,7 +173,7 @@ ASKED = "games%2Friot%2Fsignups%2Fme.yaml"
     ("place", "link", "words", "soon"),
     [
         ("gitlab.com/gm/league", f"/-/new/main?file_name={ASKED}", "merge request", "some hours away"),
-        ("codeberg.org/gm/league", "/fork", "Propose file change", "a quarter of an hour"),
+        ("codeberg.org/gm/league", "/fork", "Propose file change", "a few minutes"),
     ],
 )  # fmt: skip
 def test_on_other_forges_it_tells_what_to_do_there(

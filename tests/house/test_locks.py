@@ -17,20 +17,13 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from ruamel.yaml import YAML
 
-from genetess_cli.store import resources
 from tests.house.tree import ROOT
 
 BUILD, RUN, UV = "requirements-build.lock", "requirements.lock", "requirements-uv.lock"
 WHEELS = ROOT / ".github" / "wheels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PYTHONS = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
-STEPS = (
-    rf"-r [./]*{BUILD}\n",
-    rf"--no-build-isolation -r [./]*{RUN}\n",
-    r"--no-deps --no-build-isolation -r [./]*requirements\.txt\n",
-)
 
 
 def read(name: str) -> str:
@@ -95,39 +88,6 @@ def test_the_wheel_beside_the_lock_has_the_files_of_the_locked_source(tmp_path: 
     with zipfile.ZipFile(wheel) as archive:
         built = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
     assert built == source
-
-
-def scripts() -> list[tuple[str, str]]:
-    """What each job that installs the program runs, as one text."""
-    files = {
-        path: text
-        for forge in ("github", "gitlab", "forgejo")
-        for path, text in resources.forge(forge).items()
-    }
-    found = []
-    for path, text in files.items():
-        tree = YAML(typ="safe", pure=True).load(text)
-        for name, job in (tree.get("jobs") or tree).items():
-            if not isinstance(job, dict):
-                continue
-            lines = job.get("script") or [step.get("run", "") for step in job.get("steps", ())]
-            script = "\n".join(lines) + "\n"
-            if "pip install" in script:
-                found.append((f"{path} {name}", script))
-    return found
-
-
-@pytest.mark.parametrize("script", [pytest.param(text, id=name) for name, text in scripts()])
-def test_a_job_installs_from_the_locks_alone(script: str) -> None:
-    lines = re.findall(r"pip install .*\n", script)
-    assert len(lines) == len(STEPS)
-    for line, step in zip(lines, STEPS, strict=True):
-        assert re.search(step, line)
-        assert ("--require-hashes" in line) == (".lock" in line)
-
-
-def test_every_forge_has_such_jobs() -> None:
-    assert {name.split("/")[0].split(" ")[0] for name, _ in scripts()} == {".gitlab-ci.yml", ".forgejo"}
 
 
 @pytest.mark.exhaustive

@@ -13,9 +13,11 @@ from typing import TypeVar
 import msgspec
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store.forges import github
+from genetess_cli.store.forges import forgejo, github, gitlab
 from genetess_cli.store.forges.client import Client, Hub
+from genetess_cli.store.forges.forgejo import Forgejo
 from genetess_cli.store.forges.github import GitHub
+from genetess_cli.store.forges.gitlab import GitLab
 from genetess_cli.store.git.remote import with_token
 
 _Kept = TypeVar("_Kept")
@@ -31,7 +33,7 @@ class Worker:
         token = environment.pop("FORGE_TOKEN", "") or self._need("FORGE_TOKEN")
         self.hub: Hub = self._hub(token, seconds)
         self.event = self.get("GITHUB_EVENT_NAME")
-        self.run = self._need("GITHUB_RUN_ID")
+        self.run = self.get("CI_PIPELINE_ID") or self._need("GITHUB_RUN_ID")
         self.attempt = self.get("GITHUB_RUN_ATTEMPT") or "1"
         self.site = Path(self._need("RUNNER_TEMP"), "site")
         self._talk = Path(self._need("RUNNER_TEMP"), "talk")
@@ -39,9 +41,13 @@ class Worker:
 
     def _hub(self, token: str, seconds: float) -> Hub:
         pace = float(self.get("FORGE_PACE") or 1)
-        address = self.get("GITHUB_API_URL") or github.API
-        client = Client(address, github.headers(token), seconds, pace)
-        return GitHub(client, self._need("GITHUB_REPOSITORY"), self._need("GITHUB_SERVER_URL"))
+        if address := self.get("CI_API_V4_URL"):
+            client = Client(address, gitlab.headers(token), seconds, pace)
+            return GitLab(client, self._need("CI_PROJECT_ID"), self._need("CI_SERVER_URL"))
+        is_forgejo = self.get("FORGEJO_ACTIONS") or self.get("GITEA_ACTIONS")
+        kind, headers = (Forgejo, forgejo.headers) if is_forgejo else (GitHub, github.headers)
+        client = Client(self.get("GITHUB_API_URL") or github.API, headers(token), seconds, pace)
+        return kind(client, self._need("GITHUB_REPOSITORY"), self._need("GITHUB_SERVER_URL"))
 
     def _lend(self, token: str) -> None:
         """Let git push and fetch with the token, and commit in the name of the forge's runs."""
@@ -70,7 +76,10 @@ class Worker:
         self._append("GITHUB_STEP_SUMMARY", text)
 
     def _append(self, name: str, text: str) -> None:
-        with Path(self._need(name)).open("a", encoding="utf-8") as file:
+        if not self.get(name):
+            print(text, end="")  # GitLab has nothing of the kind
+            return
+        with Path(self.get(name)).open("a", encoding="utf-8") as file:
             file.write(text)
 
     def keep(self, name: str, value: object) -> None:

@@ -34,7 +34,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
 
     request: str = "pull request"  # what a change from outside is called
     mend: str  # what is to be clicked on a request's page to change what it sends
-    soon: str = "with the next run, usually within a quarter of an hour"  # when that is accepted
+    soon: str  # when that is accepted
     form: str | None = (
         None  # the form for orders, with game and seat filled in; the address ends with the orders
     )
@@ -114,6 +114,7 @@ FORGEJO = Forge(
         "press “Create pull request”",
     ),
     mend="press “Files changed”, then “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
+    soon="with the next run, usually within a few minutes",
     fork="/fork",
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}

@@ -67,7 +67,9 @@ class _Runs(msgspec.Struct, frozen=True):
     workflow_runs: list[_Run]
 
 
-class _Numbered(msgspec.Struct, frozen=True):
+class Numbered(msgspec.Struct, frozen=True):
+    """What a forge has made, by its number."""
+
     number: int
 
 
@@ -152,7 +154,7 @@ class GitHub:
 
     def new_thread(self, title: str, body: str) -> int:
         fields = {"title": title, "body": body, "labels": [LABEL]}
-        return self.client.send("POST", f"{self.home}/issues", fields, _Numbered, thread=True).number
+        return self.client.send("POST", f"{self.home}/issues", fields, Numbered, thread=True).number
 
     def went(self, run: str, job: str) -> bool:
         found = self.client.find(f"{self.home}/actions/runs/{run}/jobs?per_page={_MOST}", _Jobs)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatch
-
 import pytest
-from ruamel.yaml import YAML
 
-from genetess_cli.store import resources
 from tests.kit.command import git, run
 from tests.kit.forge import GREEN, RED, Forge
 
@@ -60,13 +56,6 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
     status, _, err = _checked_out(forge, "ragnar42")
     assert status == 1
     assert "You have no piece on A1" in err
-
-
-@pytest.mark.parametrize("path", ["red.txt", "red.sealed", "mine/red-1a.sealed", GREEN, "orders/red"])
-def test_whatever_may_be_an_order_file_is_looked_at(path: str) -> None:
-    text = resources.forge("forgejo")[".forgejo/workflows/orders.yml"]
-    wanted = YAML(typ="safe").load(text)["on"]["pull_request"]["paths"]
-    assert any(fnmatch(path, each.removeprefix("**/")) for each in wanted)
 
 
 def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
