@@ -303,10 +303,13 @@ def test_an_installed_wheel_knows_its_commit_and_release(installed: Path) -> Non
 
 
 @pytest.mark.exhaustive
-def test_a_release_has_an_empty_league(built: Path) -> None:
+def test_a_release_has_an_empty_league_that_names_its_commit(built: Path) -> None:
     with zipfile.ZipFile(built / "more" / "genetess-league.zip") as archive:
         names = set(archive.namelist())
+        tick = archive.read(".github/workflows/tick.yml").decode()
     assert {"genetess.yaml", "README.md", ".github/dependabot.yml"} <= names
+    place = HOME.removeprefix("https://github.com/")
+    assert f"uses: {place}@{git(ROOT, 'rev-parse', 'HEAD')} # v{__version__}\n" in tick
 
 
 @pytest.mark.exhaustive

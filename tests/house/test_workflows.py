@@ -83,6 +83,12 @@ def test_this_repository_is_no_league_and_has_workflows_of_its_own_alone() -> No
     assert {path.name for path in (ROOT / ".github/workflows").iterdir()} == OWN
 
 
+def test_the_actions_of_this_repository_are_renewed_as_those_of_leagues() -> None:
+    files = (ROOT / ".github/dependabot.yml", LAID_DOWN / "github/updates/dependabot.yml")
+    own, league = (YAML(typ="safe").load(path.read_text(encoding="utf-8")) for path in files)
+    assert own == league
+
+
 def test_the_form_of_orders_has_the_fields_that_are_read() -> None:
     form = YAML(typ="safe").load(resources.forge("github")[FORM])
     labels = [one["attributes"]["label"] for one in form["body"] if one["type"] != "markdown"]
