@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from genetess_cli.store.seal import keys
-from tests.kit.command import DEADLINE, LATER, START, league_with_site, new_game, run
+from tests.kit.command import DEADLINE, LATER, PLAYERS, START, league_with_site, new_game, run
 from tests.kit.keys import machine
 
 OLD, NEW, STRANGE = "0d" * 32, "1e" * 32, "2f" * 32
@@ -18,11 +19,11 @@ PRINTS = {name: keys.fingerprint(bytes.fromhex(name)) for name in (OLD, NEW, STR
 
 @pytest.fixture
 def league(tmp_path: Path) -> Path:
-    """A league with an open and a sealed game of either key, all started."""
+    """A league with an open game with a bot, which draws, and a sealed one of either key, all started."""
     root = league_with_site(tmp_path)
     for key, slugs in ((OLD, ("riot", "fog")), (f"{OLD}\n{NEW}", ("late", "mist"))):
         with machine(tmp_path, key):
-            new_game(root, slugs[0])
+            new_game(root, slugs[0], "--bot", "green=random", players=PLAYERS[:2])
             new_game(root, slugs[1], "--sealed")
             done = run(root, "start", *slugs, "--now", START)
             assert done.status == 0, done.err
@@ -36,6 +37,7 @@ def test_each_game_goes_on_with_its_own_key(league: Path, tmp_path: Path) -> Non
         for moment in (LATER, DEADLINE):
             done = run(league, "tick", "--now", moment)
             assert done.status == 0, done.err
+        assert {f"{slug} 1b" for slug in ("riot", "late")} <= {line[:7] for line in done.out.splitlines()}
         assert run(league, "build", "--out", str(tmp_path / "site")).status == 0
         done = run(league, "verify")
         assert done.status == 0, done.err
@@ -43,16 +45,18 @@ def test_each_game_goes_on_with_its_own_key(league: Path, tmp_path: Path) -> Non
     assert all((tmp_path / "site" / slug / "sheet" / "red").exists() for slug in ("fog", "mist"))
 
 
-@pytest.mark.parametrize(("key", "stopped"), [(OLD, "mist"), (NEW, "fog")])
+@pytest.mark.parametrize(("key", "stopped"), [(OLD, ("late", "mist")), (NEW, ("riot", "fog"))])
 def test_with_one_key_of_two_the_games_of_the_other_stop_alone(
-    league: Path, tmp_path: Path, key: str, stopped: str
+    league: Path, tmp_path: Path, key: str, stopped: tuple[str, str]
 ) -> None:
     with machine(tmp_path, key):
         done = run(league, "tick", "--now", DEADLINE)
-        assert [line for line in done.err.splitlines() if "not the one that the game was made with" in line]
-        assert stopped in done.err
-        other = {"fog", "mist"} - {stopped}
-        assert f"{other.pop()} 1a" in done.out
+        found = [line for line in done.err.splitlines() if "not the one that the game was made with" in line]
+        assert sorted(line.replace(":", " ").split()[0] for line in found) == sorted(stopped)
+        assert all(PRINTS[key] in line for line in found)
+        played = {line.split()[0] for line in done.out.splitlines() if " 1b" in line}
+        assert {"riot", "fog", "late", "mist"} - {*stopped} <= played
+        assert run(league, "verify").status == 1
 
 
 def test_show_names_the_games_of_each_key_and_a_key_of_none(league: Path, tmp_path: Path) -> None:
@@ -87,13 +91,14 @@ def test_a_rotation_is_for_games_to_come(tmp_path: Path) -> None:
 
 
 def test_several_pasted_lines_are_one_import(tmp_path: Path) -> None:
-    script = "import sys; from genetess_cli.__main__ import main; sys.argv = ['genetess', 'keys', 'import']; main()"
+    terminal, end = os.openpty()
     with machine(tmp_path):
-        pid, terminal = os.forkpty()
-        if pid == 0:
-            os.execv(sys.executable, [sys.executable, "-c", script])
-        os.read(terminal, 1_000)
-        os.write(terminal, f"{OLD}\n{NEW}\n".encode())
-        os.waitpid(pid, 0)
-        os.close(terminal)
+        command = [sys.executable, "-m", "genetess_cli", "keys", "import"]
+        with subprocess.Popen(command, stdin=end, stdout=subprocess.PIPE) as going:
+            assert going.stdout
+            assert going.stdout.readline().startswith(b"Paste the key")
+            os.write(terminal, f"{OLD}\n{NEW}\n".encode())
+            assert going.wait() == 0
         assert f"  {PRINTS[OLD]}  {PRINTS[NEW]}\n" in run(tmp_path, "keys", "show").out
+    os.close(terminal)
+    os.close(end)
