@@ -5,15 +5,12 @@ Leagues are made once by the commands themselves and copied for each test. No te
 
 from __future__ import annotations
 
-import importlib
-import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from genetess_cli import __version__
 from tests.kit import history
 from tests.kit.command import (
     Done,
@@ -27,6 +24,7 @@ from tests.kit.command import (
     tree,
 )
 from tests.kit.keys import KEY, machine
+from tests.kit.packages import HOME, RELEASE, install
 
 
 @pytest.fixture(scope="session")
@@ -137,15 +135,7 @@ def installed(
 ) -> Callable[..., None]:
     """Lets genetess be installed as pip notes it: a commit of a repository, or something else."""
 
-    def note(
-        url: str = "https://github.com/genetess/genetess", revision: str = f"v{__version__}", **other: object
-    ) -> None:
-        folder = tmp_path_factory.mktemp("site") / f"genetess-{__version__}.dist-info"
-        folder.mkdir()
-        (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: genetess\nVersion: {__version__}\n")
-        of_git = {"vcs_info": {"vcs": "git", "commit_id": "4f" * 20, "requested_revision": revision}}
-        (folder / "direct_url.json").write_text(json.dumps({"url": url, **(other or of_git)}))
-        monkeypatch.syspath_prepend(str(folder.parent))
-        importlib.invalidate_caches()
+    def note(url: str = HOME, revision: str = RELEASE, **other: object) -> None:
+        install(monkeypatch, tmp_path_factory.mktemp("site"), url, revision, **other)
 
     return note

@@ -13,9 +13,8 @@ from genetess_cli import __version__
 from genetess_cli.admin.new_league import program_line
 from genetess_cli.store.forges.program import Program
 from tests.kit.command import run
+from tests.kit.packages import COMMIT, HOME
 
-COMMIT = "4f" * 20
-HOME = "https://github.com/genetess/genetess"
 TICK = ".github/workflows/tick.yml"
 UPDATES = ".github/dependabot.yml"
 
@@ -42,7 +41,7 @@ def test_one_number_names_the_program(installed: Any, tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     text = "".join(path.read_text() for path in (tmp_path / "league/.github").rglob("*.yml"))
     named = re.findall(r"genetess[^ \n]*@([0-9a-f]{40})(.*)", text)
-    assert set(named) <= {(COMMIT, f" # v{__version__}")}
+    assert set(named) == {(COMMIT, f" # v{__version__}")}
 
 
 def test_updates_of_the_actions_alone_are_offered_for_a_release(installed: Any, tmp_path: Path) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from genetess_cli import __version__
-from tests.kit.command import Done, git, run
+from genetess_cli.admin.refresh import EARLIER
+from genetess_cli.store import resources
+from genetess_cli.store.forges import FORGES
+from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import KEY, machine
+from tests.kit.packages import install
 
 HERE = Path(__file__).parent
 RECORDED = sorted(HERE.glob("*.bundle"))
@@ -55,6 +60,25 @@ def test_its_games_are_adopted_played_on_and_verified(recorded: Path) -> None:
     assert verified.err == ""
     assert verified.out.count("; all as committed") == len([*(recorded / "games").iterdir()])
     assert ". Problems: none." in done(recorded, "check").out
+
+
+def test_its_forge_has_the_files_of_this_program_and_the_schedule_of_the_gm(
+    recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, tmp_path / "site")
+    for tick in recorded.glob(".*/workflows/tick.yml"):
+        tick.write_text(re.sub("- cron: .*", '- cron: "7 */2 * * *"', tick.read_text()))
+    commit(recorded)
+    done(recorded, "init", "--refresh")
+    changed = set(git(recorded, "diff", "--name-only", "HEAD~").splitlines())
+    known = {path for name in FORGES for path in resources.forge(name)}
+    assert changed <= known | EARLIER | {"README.md"}
+    assert not EARLIER & set(git(recorded, "ls-files").splitlines()) - known
+    assert all('cron: "7 */2 * * *"' in tick.read_text() for tick in recorded.glob(".*/workflows/tick.yml"))
+    assert run(recorded, "init", "--refresh").status == 3
+    adopt(recorded)
+    done(recorded, "tick", "--now", LATER)
+    assert done(recorded, "verify").err == ""
 
 
 def test_an_undo_leads_back_to_the_rules_of_then(recorded: Path) -> None:

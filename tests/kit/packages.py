@@ -1,16 +1,38 @@
-"""Packages that offer rulesets, installed by nothing but what the import system looks for."""
+"""Packages that offer rulesets, and genetess itself, installed by nothing but what the import system looks for."""
 
 from __future__ import annotations
 
+import importlib
+import json
 from pathlib import Path
 
 import pytest
 
-from genetess_cli import rules
+from genetess_cli import __version__, rules
 from genetess_cli.rules import packages
 from genetess_cli.site import games
 
+HOME = "https://github.com/genetess/genetess"
+COMMIT = "4f" * 20
+RELEASE = f"v{__version__}"
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tic-tac-toe"
+
+
+def install(
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    url: str = HOME,
+    revision: str = RELEASE,
+    **other: object,
+) -> None:
+    """Install genetess itself, as pip notes it: from a commit of a repository, or as `other` says."""
+    info = folder / f"genetess-{__version__}.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.4\nName: genetess\nVersion: {__version__}\n")
+    of_git = {"vcs_info": {"vcs": "git", "commit_id": COMMIT, "requested_revision": revision}}
+    (info / "direct_url.json").write_text(json.dumps({"url": url, **(other or of_git)}))
+    monkeypatch.syspath_prepend(str(folder))
+    importlib.invalidate_caches()
 
 
 def offer(
