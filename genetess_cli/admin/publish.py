@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -27,14 +27,17 @@ from genetess_cli.store.seal import keyring
 
 BRANCH = "main"
 ENVIRONMENT = "league"
+_ROOM = f"/environments/{ENVIRONMENT}"
+_BRANCHES = f"{_ROOM}/deployment-branch-policies"
 _WORKFLOW = "actions/workflows/tick.yml"
+_LONGEST = 600.0  # seconds that a run and the site are waited for
 _EVERY = 5.0
 _SOON = 30.0  # seconds until the run of a push is there
 _RIGHTS = (
     "A token needs the scopes `repo` and `workflow` (`gh auth refresh -s repo,workflow`). One for single repositories "
     "needs to write Administration, Actions, Contents, Environments, Issues, Pages, Secrets and Workflows."
 )
-_PLAN = "In a private repository this needs a paid plan."
+_PLAN = "For environment and site, in a private repository a paid plan is needed."
 
 
 class PublishStep(msgspec.Struct, frozen=True):
@@ -46,8 +49,33 @@ class PublishStep(msgspec.Struct, frozen=True):
     do: Callable[[], object]
 
 
-class _User(msgspec.Struct, frozen=True):
-    login: str
+class Setting(NamedTuple):
+    """How something has to be set up on GitHub, and the call for it."""
+
+    title: str
+    asked: str  # below the repository's own place, like `place`
+    is_right: Callable[[dict[str, Any]], bool]  # of what is there; nothing: it is not
+    method: str  # "": POST, or PUT where something is there
+    place: str
+    body: dict[str, object]
+    by_hand: str
+
+
+def _lets_main(found: dict[str, Any]) -> bool:
+    return any(one["name"] == BRANCH for one in found.get("branch_policies", ()))
+
+
+SETTINGS: Final[Sequence[Setting]] = (
+    Setting("Make the label of the games' threads", f"/labels/{LABEL}", bool,
+            "POST", "/labels", {"name": LABEL, "color": "0e8a16"}, f"make the label `{LABEL}` among the issues"),
+    Setting(f"Make the environment `{ENVIRONMENT}`, for chosen branches", _BRANCHES, _lets_main, "PUT", _ROOM,
+            {"deployment_branch_policy": {"protected_branches": False, "custom_branch_policies": True}},
+            f"under “Environments” make `{ENVIRONMENT}`"),
+    Setting(f"Let the branch {BRANCH} use it", _BRANCHES, _lets_main, "POST", _BRANCHES,
+            {"name": BRANCH, "type": "branch"}, f"in the environment `{ENVIRONMENT}` add the branch {BRANCH}"),
+    Setting("Let the workflow publish the site", "/pages", lambda found: found.get("build_type") == "workflow",
+            "", "/pages", {"build_type": "workflow"}, "under “Pages” choose “GitHub Actions” as the source"),
+)  # fmt: skip
 
 
 class Publishing:
@@ -80,13 +108,13 @@ class Publishing:
     def close(self) -> None:
         self._client.close()
 
-    def steps(self, is_private: bool, seconds: float, now: int) -> list[PublishStep]:
+    def steps(self, is_private: bool, now: int) -> list[PublishStep]:
         """Return what is missing, in the order in which it is to be done. Raise what the client does."""
         placed = [*self._place(now)]
         pushed = [*self._push(bool(placed))]
         try:
-            settings = [*self._repository(is_private), *self._environment(), *self._pages()]
-            return [*placed, *settings, *pushed, *self._run(bool(pushed), seconds)]
+            settings = [*self._repository(is_private), *self._settings(), *self._key()]
+            return [*placed, *settings, *pushed, *self._run(bool(pushed))]
         except (Denied, Limited) as fault:
             raise Refused(_explained(fault)) from None
 
@@ -126,8 +154,8 @@ class Publishing:
         about = {"description": self._league.settings.title, "homepage": self.site}
         there = self._ask("")
         if not there:
-            is_own = self._client.get("/user", _User).login.lower() == owner.lower()
-            path = "/user/repos" if is_own else f"/orgs/{owner}/repos"
+            user = self._client.get("/user", dict[str, Any])["login"]
+            path = "/user/repos" if user.lower() == owner.lower() else f"/orgs/{owner}/repos"
             by_hand = f"make an empty repository {name} at https://{GITHUB.host}/new."
             title = f"Make the repository {self._name}"
             yield self._call(title, by_hand, "POST", path, name=name, private=is_private, **about)
@@ -140,46 +168,25 @@ class Publishing:
             if lacks:
                 by_hand = f"turn on Issues at {self._page}/settings."
                 yield self._call(f"Set {', '.join(lacks)}", by_hand, "PATCH", self._api, **lacks)
-        if not self._ask(f"/labels/{LABEL}"):
-            by_hand = f"make the label `{LABEL}` at {self._page}/labels."
-            path = f"{self._api}/labels"
-            title = "Make the label of the games' threads"
-            yield self._call(title, by_hand, "POST", path, name=LABEL, color="0e8a16")
 
-    def _environment(self) -> Iterator[PublishStep]:
-        room = f"/environments/{ENVIRONMENT}"
-        place = self._api + room
-        page = f"{self._page}/settings/environments"
-        by_hand = f"make the environment `{ENVIRONMENT}` at {page}, for the branch {BRANCH} alone. {_PLAN}"
-        policies = self._ask(f"{room}/deployment-branch-policies").get("branch_policies", [])
-        branches = [one["name"] for one in policies]
-        if not branches:
-            chosen = {"protected_branches": False, "custom_branch_policies": True}
-            title = f"Make the environment `{ENVIRONMENT}`, for chosen branches"
-            yield self._call(title, by_hand, "PUT", place, deployment_branch_policy=chosen)
-        if BRANCH not in branches:
-            path = f"{place}/deployment-branch-policies"
-            title = f"Let the branch {BRANCH} use it"
-            yield self._call(title, by_hand, "POST", path, name=BRANCH, type="branch")
+    def _settings(self) -> Iterator[PublishStep]:
+        for row in SETTINGS:
+            found = self._ask(row.asked)
+            if not row.is_right(found):
+                anew = "PUT" if found else "POST"
+                by_hand = f"{row.by_hand} ({self._page}/settings). {_PLAN}"
+                yield self._call(row.title, by_hand, row.method or anew, self._api + row.place, **row.body)
+
+    def _key(self) -> Iterator[PublishStep]:
         secret = keyring.VARIABLE
-        if not self._ask(f"{room}/secrets/{secret}"):
+        if not self._ask(f"{_ROOM}/secrets/{secret}"):
             command = ["gh", "secret", "set", secret, "--env", ENVIRONMENT, "--repo", self._name]
             yield PublishStep(
-                "Put the master key there",
+                f"Put the master key into the environment `{ENVIRONMENT}`",
                 f"{' '.join(command)} < {keyring.where()}",
-                f"at {page} open `{ENVIRONMENT}`, press “Add environment secret”, and give it the name {secret} and "
-                f"the content of {keyring.where()}.",
+                f"open `{ENVIRONMENT}` at {self._page}/settings/environments, press “Add environment secret”, and give "
+                f"it the name {secret} and the content of {keyring.where()}.",
                 lambda: gh.keep_secret(command, _keys(), self._token),
-            )
-
-    def _pages(self) -> Iterator[PublishStep]:
-        pages = self._ask("/pages")
-        if pages.get("build_type") != "workflow":
-            by_hand = f"choose “GitHub Actions” as the source at {self._page}/settings/pages. {_PLAN}"
-            method = "PUT" if pages else "POST"
-            path = f"{self._api}/pages"
-            yield self._call(
-                "Let the workflow publish the site", by_hand, method, path, build_type="workflow"
             )
 
     def _push(self, has_more: bool) -> Iterator[PublishStep]:
@@ -206,7 +213,7 @@ class Publishing:
 
             yield PublishStep("Push the league", line, f"`{line}`. {_RIGHTS}", do)
 
-    def _run(self, is_pushed: bool, seconds: float) -> Iterator[PublishStep]:
+    def _run(self, is_pushed: bool) -> Iterator[PublishStep]:
         before, ended = self._newest()
         if is_pushed or ended != "success":
             asked = f'{self._api}/{_WORKFLOW}/dispatches {{"ref":"{BRANCH}"}}'
@@ -214,10 +221,10 @@ class Publishing:
             soon = _SOON if is_pushed else 0
             by_hand = f"see {self._page}/actions."
             yield PublishStep(
-                "Wait for the run and the site", line, by_hand, lambda: self._wait(before, soon, seconds)
+                "Wait for the run and the site", line, by_hand, lambda: self._wait(before, soon)
             )
 
-    def _wait(self, old: str, soon: float, seconds: float) -> None:
+    def _wait(self, old: str, soon: float) -> None:
         begun = time.monotonic()
         is_started = False
         while True:
@@ -225,10 +232,10 @@ class Publishing:
             is_new = address != old
             if is_new and ended not in ("", "success"):
                 raise Refused(f"the run did not end well: {address}")
-            if is_new and ended and _is_up(self.site):
+            if is_new and ended and (not self.site or _is_up(self.site)):
                 return
             waited = time.monotonic() - begun
-            if waited > seconds:
+            if waited > _LONGEST:
                 raise Refused(
                     f"after {waited:.0f} seconds the run has not ended, or {self.site} does not answer"
                 )
@@ -256,8 +263,6 @@ def _keys() -> bytes:
 
 
 def _is_up(address: str) -> bool:
-    if not address:
-        return True
     try:
         with urlopen(address, timeout=_SOON) as answer:
             return bool(answer.status == 200)

@@ -22,8 +22,7 @@ from genetess_cli.store.league import League
 )
 @click.option("--dry-run", is_flag=True, help="Only show the steps.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--wait", default=600, show_default=True, help="How many seconds to wait for the site.")
-def command(repository: str | None, private: bool, dry_run: bool, yes: bool, wait: int) -> None:
+def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> None:
     """Go live on GitHub: make the repository, with the key, the site and a first run, and print the invitations.
 
     You need `gh`, logged in with `gh auth login`. Each step is shown before anything is done, and what is there already
@@ -42,7 +41,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool, wai
         keyring.masters(make=True, note=note)
     publishing = Publishing(here, repository, os.environ.get("GITHUB_API_URL", API))
     click.get_current_context().call_on_close(publishing.close)
-    steps = publishing.steps(private, wait, int(time.time()))
+    steps = publishing.steps(private, int(time.time()))
     if not steps:
         raise NothingDue(f"all is there; the site is {publishing.site}")
     for step in steps:
