@@ -73,7 +73,8 @@ class Answered:
         Players', as the league has them, come before strangers', the newest first, at most `MOST`. With them
         come, at most as many, those that were refused to be closed: these have their findings already.
         """
-        self._players = players_by_file(league)
+        if listed:  # to know who plays, every game's settings are read
+            self._players = players_by_file(league)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh = []
