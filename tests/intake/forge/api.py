@@ -47,6 +47,8 @@ class Api:
         self.closed: list[int] = []
         self.threads: dict[int, Row] = {}
         self.told: dict[int, list[str]] = {}
+        self.has_issues = True
+        self.scheduled: list[str] = []
         self.remote = Path()
         self.refuses: Callable[[str, str], int] = lambda method, path: 0
         self.asked: list[str] = []
@@ -69,6 +71,8 @@ class Api:
         if status := self.refuses(method, path):
             return status, {"message": "no"}
         version = path[:7]
+        if path.endswith("/issues") and not self.has_issues:
+            return 404, {"message": "404 Not Found"}
         if path == "/api/v4/user":
             return 200, {"id": OWN["/api/v4"]}
         league = LEAGUE.fullmatch(path)
@@ -82,9 +86,11 @@ class Api:
         method, body = asked.method, asked.body
         match asked.path.split("/")[1:]:
             case []:
-                return 200, {"visibility": "public", "issues_access_level": "enabled"}
+                access = "enabled" if self.has_issues else "disabled"
+                return 200, {"visibility": "public", "issues_access_level": access}
             case ["pipelines"]:
-                return 200, []
+                assert asked.query["source"] == "schedule"
+                return 200, [{"created_at": each} for each in self.scheduled]
             case ["events"]:
                 return 200, [{"action_name": "commented on", "note": row} for row in self._everything(asked)]
             case ["merge_requests"]:
@@ -115,9 +121,12 @@ class Api:
         method, body = asked.method, asked.body
         match asked.path.split("/")[1:]:
             case []:
-                return 200, {"private": False, "fork": False, "has_issues": True}
+                return 200, {"private": False, "fork": False, "has_issues": self.has_issues}
             case ["actions", "tasks"]:
-                return 200, {"workflow_runs": [], "total_count": 0}
+                runs = [{"event": "schedule", "created_at": each} for each in self.scheduled]
+                return 200, {
+                    "workflow_runs": [{"event": "push", "created_at": "2026-01-01T00:00:00Z"}, *runs]
+                }
             case ["branches", "pages"] if git(self.remote, "branch", "--list", "pages"):
                 return 200, {"commit": {"message": git(self.remote, "log", "-1", "--format=%B", "pages")}}
             case ["pulls"]:

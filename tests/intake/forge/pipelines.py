@@ -58,7 +58,7 @@ class Workers:
         for number, address in enumerate(addresses):
             around[f"GIT_CONFIG_KEY_{number}"] = f"url.{self.remote}.insteadOf"
             around[f"GIT_CONFIG_VALUE_{number}"] = address
-        self.seen[name] = {variable for variable, value in given.items() if self.key in value}
+        self.seen[name] = {variable for variable, value in given.items() if self.key and self.key in value}
         done = subprocess.run(
             ["bash", "-eo", "pipefail", "-c", script], cwd=place, env={**kept, **around, **given},
             capture_output=True, text=True, check=False,

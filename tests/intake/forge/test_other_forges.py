@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from tests.intake.forge.api import TOKEN, Api
 from tests.intake.forge.pipelines import Forgejo, GitLab, Workers
+from tests.intake.forge.test_hostile import CHANGES
 from tests.intake.forge.test_unread import no_lock
 from tests.kit.command import git, turn_clock
 from tests.kit.forge import GREEN, RED, Forge
@@ -72,6 +75,12 @@ def league(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Iter
 def late(league: League) -> None:
     """Let the deadline of the turn be over."""
     turn_clock(league.forge.league, "2026", "2025")
+
+
+def in_time(league: League, deadline: str = "2126-01-01T00:00:00Z") -> None:
+    """Let there be time for the turn."""
+    clock = (league.forge.league / "games/riot/clock.yaml").read_text()
+    turn_clock(league.forge.league, re.findall('deadline: "([^"]*)"', clock)[0], deadline)
 
 
 def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
@@ -276,3 +285,116 @@ def test_a_newer_merge_request_is_named_as_gitlab_links_it(league: League) -> No
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
     assert "merge request !2" in league.api.said[1][0]
+
+
+# What is told
+
+
+def test_a_game_has_a_thread_that_says_whose_turn_it_is(league: League) -> None:
+    in_time(league)
+    league.tick()
+    assert [row["title"] for row in league.api.threads.values()] == ["Turns of riot"]
+    [first] = league.api.told[501]
+    assert "@ragnar42" in first
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    league.tick()
+    league.tick("push")
+    [_, second] = league.api.told[501]
+    assert "`green` (@gwen-g) is to move" in second
+
+
+@pytest.mark.exhaustive
+def test_a_reminder_is_told_in_the_thread_once(league: League) -> None:
+    game = league.forge.league / "games/riot/game.yaml"
+    game.write_text(game.read_text() + "remind: [2d]\n")
+    now = datetime.now(UTC)
+    in_time(league, f"{now + timedelta(hours=58):%Y-%m-%dT%H:%M:%SZ}")
+    league.tick()
+    # As there was no run for 23 hours, this one is the last that can be relied on to remind in time.
+    league.api.scheduled = [f"{now - timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (1, 24)]
+    league.tick()
+    league.tick()
+    [_, reminder] = league.api.told[501]
+    assert "to the deadline" in reminder
+
+
+@pytest.mark.exhaustive
+def test_where_the_site_is_not_deployed_the_next_run_tells(league: League) -> None:
+    league.send("ragnar42", {RED: "JUMP\n"})
+    league.workers.breaking = {"pages", "Deploy the site"}
+    league.tick()
+    assert [*league.api.said] == [1]
+    assert league.api.told == {}
+    league.workers.breaking.clear()
+    league.tick()
+    assert [len(texts) for texts in league.api.told.values()] == [1]
+    assert "riot/index.html" in league.site()
+
+
+@pytest.mark.exhaustive
+def test_what_one_run_could_not_say_the_next_one_says_once(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    league.api.refuses = lambda method, path: 403 if method != "GET" else 0
+    league.tick()
+    assert (league.api.said, league.api.told, league.api.closed) == ({}, {}, [])
+    assert [call for call in league.api.asked if not call.startswith("GET")][1:] == []
+    league.api.refuses = lambda *_: 0
+    league.tick()
+    league.tick("push")
+    assert (len(league.api.said[1]), league.api.closed) == (1, [1])
+    assert [len(texts) for texts in league.api.told.values()] == [1]
+
+
+@pytest.mark.exhaustive
+def test_where_issues_are_turned_off_orders_count_all_the_same(league: League) -> None:
+    league.api.has_issues = False
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    assert not any(league.tick().values()), league.workers.log
+    assert league.api.closed == [1]
+    assert league.api.threads == {}
+    assert "issues of this repository are turned off" in league.workers.log
+
+
+# Forgejo alone
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("league", [Forgejo], indirect=True)
+def test_a_run_with_nothing_new_leaves_the_site_of_forgejo_alone(league: League) -> None:
+    league.tick("workflow_dispatch")
+    before = git(league.forge.remote, "rev-parse", "pages")
+    assert "Deploy the site" not in league.tick()
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    assert "Deploy the site" in league.tick("pull_request_target")
+    assert git(league.forge.remote, "rev-parse", "pages") != before
+    assert git(league.forge.remote, "rev-list", "--count", "pages") == "1"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("league", [Forgejo], indirect=True)
+def test_without_a_key_nothing_is_done_on_forgejo(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    tip = league.forge.tip()
+    league.workers.key = ""
+    ended = league.tick()
+    assert [*ended] == ["Take the league with its history", "Take in what was sent"]
+    assert (league.forge.tip(), league.api.said, league.api.threads) == (tip, {}, {})
+    assert "GENETESS_MASTER_KEY" in (league.workers.folder / "temp-1/summary").read_text()
+
+
+# Hostile changes
+
+
+@pytest.mark.exhaustive
+def test_every_change_of_what_is_not_the_authors_is_refused(league: League, tmp_path: Path) -> None:
+    """As on GitHub: `test_hostile.py` has the table."""
+    in_time(league)
+    tip = league.forge.tip()
+    numbers = [league.send("ragnar42", files) for files, _ in CHANGES]
+    league.tick()
+    assert (league.forge.tip(), league.api.closed, [*tmp_path.rglob("ran")]) == (tip, [], [])
+    for number in numbers:
+        [body] = league.api.said[number]
+        quoted = [line for line in body.splitlines() if not line.startswith(("    ", "<!-- "))]
+        assert not any(letter in line for line in quoted for letter in "<>@$")
+    assert league.workers.log.replace("\n", "").isprintable()
