@@ -72,6 +72,11 @@ class Terms(msgspec.Struct, frozen=True):
         return self.timeout == WAIT
 
     @property
+    def is_ahead(self) -> bool:
+        """Return whether the game is played by newer rules than this program has."""
+        return (self.file.rules_version or 0) > self.ruleset.version
+
+    @property
     def other_rules(self) -> Finding | None:
         """Say why this program does not play the game: it has another version of the rules."""
         if self.file.rules_version in (None, self.ruleset.version):

@@ -129,9 +129,8 @@ def check_rules(state: GameState, made: Act[Any] | None = None) -> None:
     other = state.terms.other_rules
     if other is None:
         return
-    is_newer = state.ruleset.version > (state.file.rules_version or 0)
     may_be_done = state.clock.phase == "finished" or (made is not None and made.any_rules)
-    if not (is_newer and may_be_done):
+    if state.terms.is_ahead or not may_be_done:
         raise InvalidFile(other)
 
 

@@ -121,6 +121,10 @@ def test_a_game_of_other_rules_is_named_before_a_turn_is_due(league: Path) -> No
     row = found(league)["games.rules"]
     assert row["remedy"] == "genetess adopt riot"
     assert "riot is played by version 1" in row["words"]
+    path.write_text(re.sub("rules_version: .*", "rules_version: 99", path.read_text()))
+    commit(league)
+    row = found(league)["games.newer"]
+    assert (row["remedy"], row["words"].endswith("play it on with a newer genetess")) == ("", True)
 
 
 def test_on_a_terminal_each_subject_has_its_line(league: Path) -> None:

@@ -57,6 +57,13 @@ class _Recorder:
         file = self._league / "games" / slug / "game.yaml"
         file.write_text(re.sub(old, new, file.read_text(encoding="utf-8")), encoding="utf-8")
 
+    def fail(self, slug: str) -> None:
+        """Let orders fail: one that cannot be read, and one that cannot be carried out."""
+        folder = self._league / "games" / slug / "orders"
+        if slug != "fog":  # whose files are sealed
+            (folder / f"{self.seat(slug)}.txt").write_text("MOVE A1 N\nJUMP\n", encoding="utf-8")
+            self.run("tick")
+
     def play(self, slug: str, turns: int) -> None:
         """Play turns: by the GM's word, from a file that is there, and from one that a deadline finds."""
         for number in range(turns):
@@ -83,9 +90,16 @@ def record(name: str, forge: str, games: Sequence[str], program: Sequence[str]) 
         for slug in games:
             story.run("new", slug, *GAMES[slug], hours=0)
             story.edit(slug, "holiday: .*", "holiday: 10d")
+            story.edit(slug, "grace: .*", "grace: 12h")
             story.run("start", slug)
             story.play(slug, 5)
-            story.run("tick", hours=80 if slug == games[0] else 1)  # a deadline passes
+            story.fail(slug)
+            if slug == games[0]:
+                story.run("tick", hours=75)  # the deadline, the grace, and the deadline behind it
+                story.run("tick", hours=13)
+            if slug == "helix":
+                story.run("drop", slug, "blue")
+                story.play(slug, 3)
         first = games[0]
         story.run("pause", first, "--reason", "a break")
         story.run("resume", first)

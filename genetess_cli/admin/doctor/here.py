@@ -97,7 +97,8 @@ def _keys(found: Ring) -> Iterator[Symptom]:
 def _game(league: League, slug: str) -> Iterator[Symptom]:
     game = league.game(slug)
     if game.other_rules:
-        yield symptom("games.rules", game.other_rules.text, game.other_rules.path, slug)
+        key = "games.newer" if game.terms.is_ahead else "games.rules"
+        yield symptom(key, game.other_rules.text, game.other_rules.path, slug)
     if aged := game.terms.aged:
         yield symptom("games.version", aged.text, aged.path)
     paths = Layout(slug)

@@ -16,6 +16,7 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "keys.idle": ("warning", "genetess keys show"),
     "games.unread": ("wrong", "genetess check"),
     "games.rules": ("wrong", "genetess adopt {}"),
+    "games.newer": ("wrong", ""),
     "games.version": ("warning", "genetess migrate"),
     "games.plain": ("wrong", "git rm {}"),
     "program.earlier": ("warning", "genetess init --refresh"),
