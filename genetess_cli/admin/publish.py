@@ -210,6 +210,7 @@ class Publishing:
                 repository.push(
                     remote.with_token(os.environ, f"https://{GITHUB.host}", GitHub.user, self._token)
                 )
+                run.read(top, "branch", "--quiet", "--set-upstream-to", f"{remote.ORIGIN}/{BRANCH}")
 
             yield PublishStep("Push the league", line, f"`{line}`. {_RIGHTS}", do)
 

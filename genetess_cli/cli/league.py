@@ -77,6 +77,8 @@ def _make(folder: str, title: str | None, repository: str | None, forge: str) ->
     say("  genetess start riot")
     if forge != "none":
         say("After each @ write the player's login. Players need it to send orders on the forge.")
+    if forge == "github":
+        say("Then `genetess publish` takes the league live on GitHub.")
 
 
 def _refresh(folder: str | None, repository: str | None, forge: str | None) -> None:

@@ -68,7 +68,7 @@ def _invite(here: League) -> None:
     from genetess_cli.turns import start
 
     for slug in here.slugs():
-        game = here.game(slug)
+        game = here.find(slug)
         if isinstance(game, Game):
             if game.is_sealed:
                 refuse_in_public("the link of a seat")

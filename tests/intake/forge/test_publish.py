@@ -249,6 +249,7 @@ def test_a_league_goes_live_by_one_command(hub: Live, league: Path, gh: Path) ->
     assert (hub.pages, hub.labels) == ("workflow", {"turns"})
     assert git(hub.remote, "rev-parse", "main") == git(league, "rev-parse", "HEAD")
     assert "repository: gm/league" in (league / "genetess.yaml").read_text()
+    assert git(league, "rev-parse", "--abbrev-ref", "@{upstream}") == "origin/main"
     assert f"The league is at {hub.site}" in done.out
     assert "Ragnar" in done.out.partition("The league is at")[2]
 
