@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,8 @@ from genetess_cli.errors import Fault, Refused
 
 if TYPE_CHECKING:
     from genetess_cli.admin.doctor.symptoms import Symptom
+    from genetess_cli.store.forges.github import GitHub
+    from genetess_cli.store.forges.gitlab import GitLab
     from genetess_cli.store.league import League
 
 
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
 def command(as_json: bool) -> int:
     """Look for what keeps a league from living on, and name the command that fixes it.
 
-    It looks at this machine, the keys, the games, the program and, with a token of yours, at GitHub. The token is
-    FORGE_TOKEN, GH_TOKEN, or the one of the `gh` that you are logged in with. Nothing is changed. The exit status is 1
-    where something is wrong.
+    It looks at this machine, the keys, the games, the program and, with a token of yours, at the forge. The token is
+    FORGE_TOKEN or, for GitHub, GH_TOKEN or that of the `gh` that you are logged in with. Nothing is changed. The exit
+    status is 1 where something is wrong.
 
     Examples:
       genetess doctor
@@ -52,26 +53,47 @@ def command(as_json: bool) -> int:
     return int(any(one.level == "wrong" for one in found))
 
 
-def _forge(here: League) -> Iterator[Symptom]:
-    """Yield what the forge tells of the league. Raise Refused where it cannot be asked, and what the client does."""
+def _forge(here: League) -> list[Symptom]:
+    """Return what the forge tells of the league. Raise Refused where it cannot be asked, and what the client does."""
+    from msgspec.structs import replace
+
     from genetess_cli.admin.doctor.ring import readable
     from genetess_cli.admin.doctor.symptoms import symptom
     from genetess_cli.admin.doctor.there import github_symptoms, hub_symptoms
-    from genetess_cli.store.forges import forge_at, gh
-    from genetess_cli.store.forges.client import Client, Denied
-    from genetess_cli.store.forges.github import API, GitHub, headers
+    from genetess_cli.store.forges.client import Denied
 
     site = here.settings.site
-    if not site.repository or site.kind != "github":
-        raise Refused(
-            "look at schedule, last run, secret and rules of the branch yourself; only GitHub is asked"
-        )
-    owner, name = forge_at(site.repository, site.kind, "").home.split("/")[-2:]
-    with closing(Client(os.environ.get("GITHUB_API_URL", API), headers(gh.token()))) as client:
-        hub = GitHub(client, f"{owner}/{name}")
+    if not site.repository or site.kind is None:
+        raise Refused("genetess.yaml does not say where the league is")
+    hub = _hub(site.repository, site.kind)
+    with closing(hub.client):
         try:
-            yield from hub_symptoms(hub, here.repository.branch, readable(here), int(time.time()))
+            found = [*hub_symptoms(hub, here.repository.branch, readable(here), int(time.time()))]
         except Denied as fault:
-            yield symptom("repository.none", f"{fault}: it is not there, or not for this token")
+            found = [symptom("repository.none", f"{fault}: it is not there, or not for this token")]
         else:
-            yield from github_symptoms(hub)
+            found += github_symptoms(hub)
+    if site.kind == "github":
+        return found
+    return [replace(one, remedy="") for one in found]  # all are for GitHub
+
+
+def _hub(repository: str, kind: str) -> GitHub | GitLab:
+    from urllib.parse import quote
+
+    from genetess_cli.store.forges import forge_at, forgejo, gh, github, gitlab
+    from genetess_cli.store.forges.client import Client
+
+    home = forge_at(repository, kind, "").home
+    server = "/".join(home.split("/")[:3])
+    name = home.removeprefix(f"{server}/")
+    if kind == "github":
+        client = Client(os.environ.get("GITHUB_API_URL", github.API), github.headers(gh.token()))
+        return github.GitHub(client, name)
+    token = os.environ.get("FORGE_TOKEN")
+    if not token:
+        raise Refused("no token. Set FORGE_TOKEN to one of yours that may read the league")
+    if kind == "gitlab":
+        client = Client(f"{server}/api/v4", gitlab.headers(token))
+        return gitlab.GitLab(client, quote(name, safe=""), server)
+    return forgejo.Forgejo(Client(f"{server}/api/v1", forgejo.headers(token)), name, server)

@@ -9,7 +9,9 @@ import msgspec
 
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
 from genetess_cli.store.forges.client import Denied, Hub, Limited, gap
+from genetess_cli.store.forges.forgejo import Forgejo
 from genetess_cli.store.forges.github import GitHub
+from genetess_cli.store.forges.gitlab import GitLab
 from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import duration
@@ -121,15 +123,16 @@ def hub_symptoms(hub: Hub, branch: str, games: Mapping[str, Terms], now: int) ->
         yield symptom("requests", f"open since before the last run by schedule: {', '.join(late)}")
 
 
-def github_symptoms(hub: GitHub | None) -> Iterator[Symptom]:
-    """Yield how a league is not set up on GitHub, or what is not seen of that (None: it is on another forge)."""
+def github_symptoms(hub: GitHub | GitLab) -> Iterator[Symptom]:
+    """Yield how a league is not set up on GitHub, or what of that is not seen. Raise what the client does."""
     for asked in QUESTIONS:
+        if isinstance(hub, GitLab | Forgejo):
+            yield Symptom(asked.key, "unseen", "look yourself: only GitHub is asked")
+            continue
         try:
-            found = hub and hub.client.find(hub.home + asked.place, asked.kind)
+            found = hub.client.find(hub.home + asked.place, asked.kind)
         except (Denied, Limited):
-            yield Symptom(asked.key, "unseen", "look yourself, as GitHub does not tell this token")
-        else:
-            if hub is None:
-                yield Symptom(asked.key, "unseen", "look yourself, as this forge is not asked")
-            elif found is None or not asked.is_right(found):
-                yield symptom(asked.key, asked.words)
+            yield Symptom(asked.key, "unseen", "look yourself: GitHub does not tell this token")
+            continue
+        if found is None or not asked.is_right(found):
+            yield symptom(asked.key, asked.words)

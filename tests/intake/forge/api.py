@@ -19,7 +19,7 @@ from tests.kit.command import git
 
 TOKEN = "a-token"
 Row = dict[str, Any]
-LEAGUE = re.compile(r"/api/v4/projects/7(/.*)?|/api/v1/repos/gm/league(/.*)?")
+LEAGUE = re.compile(r"/api/v4/projects/(?:7|gm%2Fleague)(/.*)?|/api/v1/repos/gm/league(/.*)?")
 PAGE = 30  # the most rows of a page where nothing else is asked for
 MOST = {"/api/v4": 100, "/api/v1": 50}  # the most at all
 OWN = {"/api/v4": 40, "/api/v1": -2}

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.intake.forge.api import TOKEN as FORGE
+from tests.intake.forge.api import Api
 from tests.intake.forge.hub import Hub
 from tests.kit.command import run
 from tests.kit.forge import Forge
@@ -173,9 +175,25 @@ def test_without_a_token_github_is_not_asked(
     assert hub.asked == []
 
 
-def test_on_another_forge_one_looks_oneself(forge: Forge, hub: Hub) -> None:
+@pytest.mark.parametrize("kind", ["gitlab", "forgejo"])
+def test_other_forges_tell_of_repository_schedule_and_requests(
+    forge: Forge, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings = forge.league / "genetess.yaml"
     text = settings.read_text()
-    settings.write_text(text.replace("gm/league", "https://codeberg.org/gm/league"))
-    assert "yourself" in found(forge)["forge"]["words"]
-    assert hub.asked == []
+    with Api() as api:
+        place = f"{api.address}/gm/league\n  forge: {kind}"
+        settings.write_text(text.replace("repository: gm/league", f"repository: {place}"))
+        monkeypatch.delenv("FORGE_TOKEN", raising=False)
+        monkeypatch.setenv("GH_TOKEN", "of GitHub")
+        assert "Set FORGE_TOKEN" in found(forge)["forge"]["words"]
+        assert api.asked == []
+        monkeypatch.setenv("FORGE_TOKEN", FORGE)
+        rows = found(forge)
+        assert rows["schedule.dead"]["level"] == "wrong"
+        assert rows["schedule.dead"]["remedy"] == ""
+        assert rows["secret"]["level"] == "unseen"
+        api.scheduled = [_ago(1), _ago(3)]
+        assert {row["level"] for row in found(forge).values()} == {"unseen"}
+        api.refuses = lambda method, path: 404
+        assert found(forge).keys() == {"repository.none"}
