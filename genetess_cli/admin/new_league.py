@@ -25,7 +25,7 @@ from genetess_cli.store.yaml import api
 MADE = "a new league"
 README = "README.md"
 _PROGRAM = re.compile(r"\bPROGRAM$", re.MULTILINE)
-_UNKNOWN = "OWNER/genetess@COMMIT # write the program's repository, and the 40 digits of its commit"
+_FILL_IN = "# write the program's repository, and the 40 digits of its commit"
 _OTHERS = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
 
@@ -87,7 +87,8 @@ def forge_files(forge: str, found: Program | None) -> Files:
     """
     if forge not in FORGES:
         return {}
-    line = program_line(forge, found) or _UNKNOWN
+    unknown = program_line(forge, Program(f"https://{GITHUB.host}/OWNER/genetess", "COMMIT", None))
+    line = program_line(forge, found) or f"{unknown} {_FILL_IN}"
     texts = resources.forge(forge)
     if found is None or found.version is None:
         texts = {path: text for path, text in texts.items() if path != FORGES[forge].updates}

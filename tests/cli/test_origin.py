@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli import __version__
 from genetess_cli.admin.new_league import program_line
+from genetess_cli.store.forges import FORGES
 from genetess_cli.store.forges.program import Program
 from tests.kit.command import run
 from tests.kit.packages import COMMIT, HOME
@@ -58,6 +59,16 @@ def test_without_a_release_none_are(installed: Any, tmp_path: Path) -> None:
     run(tmp_path, "init", "league")
     assert not (tmp_path / "league" / UPDATES).exists()
     assert f"v{__version__}" not in (tmp_path / "league" / TICK).read_text()
+
+
+@pytest.mark.parametrize(("forge", "place"), [("github", ""), ("gitlab", "https://github.com/")])
+def test_what_is_to_be_filled_in_looks_as_the_forge_wants_it(
+    installed: Any, tmp_path: Path, forge: str, place: str
+) -> None:
+    installed("file:///nowhere", dir_info={})
+    run(tmp_path, "init", "league", "--forge", forge)
+    text = (tmp_path / "league" / FORGES[forge].runs).read_text()
+    assert f": {place}OWNER/genetess@COMMIT # write the program's repository" in text
 
 
 def test_what_nobody_else_can_reach_is_left_open_and_the_gm_is_told(installed: Any, tmp_path: Path) -> None:

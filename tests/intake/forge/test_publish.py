@@ -298,6 +298,12 @@ def test_a_run_that_ended_ill_is_started_again(hub: Live, league: Path, gh: Path
     assert hub.ended == ["success", "failure", "success"]
 
 
+def test_a_private_one_costs_and_that_is_said(hub: Live, league: Path, gh: Path) -> None:
+    done = publish(league, "--private")
+    assert hub.about["private"] is True
+    assert "its runs cost minutes" in done.err
+
+
 def test_an_organisation_gets_the_repository(hub: Live, league: Path, gh: Path) -> None:
     hub.owner = "gail"
     assert publish(league).status == 0
