@@ -17,11 +17,11 @@ fail() {
   exit 1
 }
 
-# What installs sees how the worker reaches the package index, and nothing else: no token, no key.
+# What installs sees how the worker starts Python and reaches the package index, and nothing else: no token, no key.
 kept=(UV_PYTHON_DOWNLOADS=never "UV_CACHE_DIR=$place/cache")
 while read -r name; do
   case $name in
-    PATH | HOME | LANG | SSL_CERT_* | *_proxy | *_PROXY | PIP_*INDEX* | PIP_*CERT* | PIP_TRUSTED_HOST | UV_*INDEX*)
+    PATH | LD_LIBRARY_PATH | HOME | LANG | SSL_CERT_* | *_proxy | *_PROXY | PIP_*INDEX* | PIP_*CERT* | PIP_TRUSTED_HOST | UV_*INDEX*)
       kept+=("$name=${!name}") ;;
   esac
 done < <(compgen -e)
