@@ -66,6 +66,8 @@ def _lets_main(found: dict[str, Any]) -> bool:
 
 
 SETTINGS: Final[Sequence[Setting]] = (
+    Setting("Turn on Issues, for orders and threads", "", lambda found: bool(found.get("has_issues", True)),
+            "PATCH", "", {"has_issues": True}, "turn on Issues"),
     Setting("Make the label of the games' threads", f"/labels/{LABEL}", bool,
             "POST", "/labels", {"name": LABEL, "color": "0e8a16"}, f"make the label `{LABEL}` among the issues"),
     Setting(f"Make the environment `{ENVIRONMENT}`, for chosen branches", _BRANCHES, _lets_main, "PUT", _ROOM,
@@ -142,32 +144,22 @@ class Publishing:
                 f"write `repository: {self._name}` and `base_url` below `site:` in genetess.yaml, and commit."
             )
 
-            def do() -> None:
-                repository = self._league.repository
-                with repository.lock():
-                    repository.commit(repository.tip(), files, f"{refresh.SUBJECT} at {self._name}\n", now)
-
-            yield PublishStep("Say in the league where it is", line, by_hand, do)
+            yield PublishStep(
+                "Say in the league where it is",
+                line,
+                by_hand,
+                lambda: refresh.commit(self._league, files, f"at {self._name}", now),
+            )
 
     def _repository(self, is_private: bool) -> Iterator[PublishStep]:
-        owner, name = self._name.split("/")
-        about = {"description": self._league.settings.title, "homepage": self.site}
-        there = self._ask("")
-        if not there:
+        if not self._ask(""):
+            owner, name = self._name.split("/")
             user = self._client.get("/user", dict[str, Any])["login"]
             path = "/user/repos" if user.lower() == owner.lower() else f"/orgs/{owner}/repos"
+            about = {"description": self._league.settings.title, "homepage": self.site}
             by_hand = f"make an empty repository {name} at https://{GITHUB.host}/new."
             title = f"Make the repository {self._name}"
             yield self._call(title, by_hand, "POST", path, name=name, private=is_private, **about)
-        else:
-            lacks: dict[str, object] = {
-                key: text for key, text in about.items() if text and not there.get(key)
-            }
-            if not there.get("has_issues"):
-                lacks["has_issues"] = True
-            if lacks:
-                by_hand = f"turn on Issues at {self._page}/settings."
-                yield self._call(f"Set {', '.join(lacks)}", by_hand, "PATCH", self._api, **lacks)
 
     def _settings(self) -> Iterator[PublishStep]:
         for row in SETTINGS:

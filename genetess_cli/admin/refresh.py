@@ -24,7 +24,7 @@ from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 
-SUBJECT = "the forge's files of genetess"
+_SUBJECT = "the forge's files of genetess"
 _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = re.compile(rb"\n *github_id: *\d+ *(?=\r?\n|$)|, *github_id: *\d+(?= *[,}])")
 _REQUIREMENTS = "requirements.txt"
@@ -68,10 +68,13 @@ def refresh(league: League, forge: str | None, repository: str | None, now: int)
     if not changed:
         raise NothingDue(f"the files of {new} are as genetess {__version__} has them")
     lines = [_line(league, path, changed[path], notes) for path in sorted(changed)]
-    with league.repository.lock():
-        message = "\n".join([f"{SUBJECT} {__version__}", "", *lines, ""])
-        league.repository.commit(league.repository.tip(), changed, message, now)
+    commit(league, changed, "\n".join([__version__, "", *lines]), now)
     return lines
+
+
+def commit(league: League, files: Files, words: str, now: int) -> None:
+    with league.repository.lock():
+        league.repository.commit(league.repository.tip(), files, f"{_SUBJECT} {words}\n", now)
 
 
 def _forge_files(league: League, fresh: Files, notes: dict[str, str]) -> Files:
@@ -139,7 +142,7 @@ def _host(repository: str | None, forge: str) -> str:
 def _is_ours(league: League, path: str) -> bool:
     """Return whether this program wrote a file last, in whatever version."""
     last = run.read(league.root, "log", "-1", "--format=%s", "--", path).strip()
-    return last == MADE or last.startswith(SUBJECT)
+    return last == MADE or last.startswith(_SUBJECT)
 
 
 def _without_ids(league: League, notes: dict[str, str]) -> Files:

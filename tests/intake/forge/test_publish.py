@@ -276,11 +276,10 @@ def test_the_second_time_nothing_is_changed(hub: Live, league: Path, gh: Path) -
 
 
 def test_what_is_there_is_left_as_it_is(hub: Live, league: Path, gh: Path) -> None:
-    hub.made, hub.about = True, {"description": "Ours", "homepage": ""}
+    hub.made, hub.about = True, {"description": "Ours", "has_issues": False}
     hub.has_environment, hub.pages, hub.labels = True, "legacy", {"turns"}
     assert publish(league).status == 0
-    assert hub.about["description"] == "Ours"
-    assert hub.about["homepage"]
+    assert hub.about == {"description": "Ours", "has_issues": True}
     assert hub.writes == [
         "PATCH /repos/gm/league",
         "PUT /repos/gm/league/environments/league",
