@@ -21,6 +21,7 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
+from genetess_cli.store.forges.told import NAME, known_gap
 from genetess_cli.store.git import run
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
@@ -180,7 +181,7 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
 
     def odd() -> list[Finding]:
         others = filter(None, [game.other_rules, game.terms.aged])
-        return [*_exposed(league, game), *_unsent_reminders(game), *others]
+        return [*_exposed(league, game), *_unsent_reminders(league, game), *others]
 
     yield Check(paths.game, settings, odd)
     yield from _people_checks(league, game)
@@ -264,8 +265,10 @@ def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
     return []
 
 
-def _unsent_reminders(game: AnyGame) -> list[Finding]:
+def _unsent_reminders(league: League, game: AnyGame) -> list[Finding]:
     file = game.file
+    gap = known_gap(league.kept(NAME))
+    apart = f"the last runs on the forge came up to {gap // 3600} hours apart"
     length = file.deadline_seconds
     unsent = []
     for index, reminder in enumerate(file.remind):
@@ -273,6 +276,12 @@ def _unsent_reminders(game: AnyGame) -> list[Finding]:
         if not before or (length is not None and before >= length):
             words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
             unsent.append(game.terms.locate_fault(SetupFault(("remind", index), f"{words} such as `2h`")))
+        elif before < gap:
+            words = f"a reminder {reminder} ahead may come that much earlier, as {apart}"
+            unsent.append(game.terms.locate_fault(SetupFault(("remind", index), words)))
+    if length is not None and length < gap:
+        words = f"turns of {file.deadline} may be carried out late, as {apart}"
+        unsent.append(game.terms.locate_fault(SetupFault(("deadline",), words)))
     return unsent
 
 

@@ -54,8 +54,9 @@ def reminders(league: League, slug: str, look: Look) -> list[Reminder]:
 
 def are_due(league: League, slug: str, look: Look) -> bool:
     """Return whether a game reminds now of orders that are missing, by its clock and settings alone."""
+    file = league.terms(slug).file
     clock = league.clock(slug).clock
-    return clock is not None and _last_come(clock, league.terms(slug).file, look) is not None
+    return clock is not None and _last_come(clock, file, look) is not None
 
 
 def near(game: Started, look: Look) -> list[Reminder]:

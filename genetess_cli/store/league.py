@@ -104,6 +104,10 @@ class League(AbstractContextManager["League"]):
             return [Finding(found[0].path, INTERRUPTED)]
         return [difference.finding for difference in found]
 
+    def kept(self, name: str) -> bytes:
+        """Return what the remote held under a name when it was last asked, such as by a run on a forge."""
+        return self.repository.kept(name) if self._is_in_git else b""
+
     # One game
 
     def clock(self, slug: str) -> Clocked:

@@ -11,7 +11,8 @@ from shutil import copytree
 
 import pytest
 
-from tests.kit.command import DEADLINE, LATER, START, run, tree
+from genetess_cli.store.league import League
+from tests.kit.command import DEADLINE, LATER, START, git, run, tree
 
 BERLIN = f"{DEADLINE} (Tue 24 Nov 2026, 01:00 in Europe/Berlin)"
 
@@ -183,6 +184,22 @@ def test_a_reminder_that_is_never_sent_is_noted_and_stops_nothing(started: Path,
     _orders(started, "red", "PASS\n")
     assert run(started, "resolve", "riot", "--now", LATER).status == 0
     assert run(started, "reminders", "--now", LATER).status == 0
+
+
+def test_what_is_shorter_than_the_gap_between_runs_is_noted_where_it_is_known(started: Path) -> None:
+    _set(started, remind="[2h]", deadline="4h")
+    assert run(started, "check").err.count("hours apart") == 0
+    with League(started) as league:
+        database = league.repository.database
+        tree = database.write_tree(None, {"kept.json": b'{"gap": 18000, "notices": []}'})
+        commit = database.commit(tree, None, "told", 0)
+    git(started, "update-ref", "refs/genetess/told", commit)
+    told = run(started, "check").err
+    assert "remind[0]: a reminder 2h ahead may come that much earlier, as the last runs" in told
+    assert (
+        "deadline: turns of 4h may be carried out late, as the last runs on the forge came up to 5 hours"
+        in told
+    )
 
 
 def test_a_game_without_reminders_deadline_or_start_says_nothing(founded: Path) -> None:

@@ -5,6 +5,7 @@ A comment ends in a tag that is not shown, by which it is known again.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 
 import msgspec
@@ -56,6 +57,17 @@ class Comment(msgspec.Struct, frozen=True):
 def _tag(what: str) -> str:
     name = sha256(f"{what}\n".encode()).hexdigest()[:32]
     return f"<!-- {name} -->"
+
+
+class _Gap(msgspec.Struct, frozen=True):
+    gap: int = 0
+
+
+def known_gap(data: bytes) -> int:
+    """Return the gap in a `HandedOn` as the remote holds it; 0 where it holds none."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(data, type=_Gap).gap
+    return 0
 
 
 class HandedOn(msgspec.Struct, frozen=True):

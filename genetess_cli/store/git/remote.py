@@ -63,14 +63,14 @@ def fetch(top: Path, branch: str) -> None:
 # not hang on it: where it is lost, it is made again.
 
 KEPT = "kept.json"
-_PLACE = "refs/genetess"
+PLACE = "refs/genetess"
 _MISSING = "couldn't find remote ref"
 _LARGEST = 16 * 1024 * 1024
 
 
 def fetch_kept(top: Path, name: str) -> bytes:
     """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
-    ref = f"{_PLACE}/{name}"
+    ref = f"{PLACE}/{name}"
     done = run.run(top, *_FETCH, ORIGIN, f"+{ref}:{ref}")
     if done.status:
         if _MISSING in done.complaint:
@@ -83,7 +83,7 @@ def fetch_kept(top: Path, name: str) -> bytes:
 
 
 def push_kept(top: Path, name: str, commit: str) -> None:
-    ref = f"{_PLACE}/{name}"
+    ref = f"{PLACE}/{name}"
     run.read(top, "push", "--quiet", ORIGIN, f"+{commit}:{ref}", failed=f"cannot push {ref} to {ORIGIN}")
 
 

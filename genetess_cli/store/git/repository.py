@@ -283,6 +283,10 @@ class Repository(AbstractContextManager["Repository"]):
     def fetch_kept(self, name: str) -> bytes:
         return remote.fetch_kept(self.top, name)
 
+    def kept(self, name: str) -> bytes:
+        """Return what the remote held under a name when it was last asked; empty where nobody has asked."""
+        return self.database.bodies([f"{remote.PLACE}/{name}:{remote.KEPT}"], "blob")[0] or b""
+
     def keep(self, name: str, data: bytes, when: int) -> None:
         """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
         tree = self.database.write_tree(None, {remote.KEPT: data})
