@@ -41,11 +41,15 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-23.0.2
 
+# GitLab's pipelines on this machine, in the last version that runs with Node 20.
+GITLAB_CI := gitlab-ci-local@4.64.1
+GITLAB_CI_IN := build/gitlab-ci-4.64.1
+
 # Firefox and WebKit, Safari's engine: Debian's packages.
 ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
 
 .PHONY: help setup demo play test test-all test-lowest crash lint lock golden corpus bench site docs looks pictures
-.PHONY: actionlint page-tools script-tools github-api chromium engines
+.PHONY: actionlint page-tools script-tools github-api gitlab-ci chromium engines
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -93,7 +97,7 @@ test-lowest: $(READY) actionlint page-tools script-tools github-api chromium eng
 
 # What is marked `exhaustive` or `by_day` besides, and more examples of every property.
 test-all: ALSO = -m '' --hypothesis-profile=night
-test-all: test
+test-all: gitlab-ci test
 
 # How many calls apart: make crash EVERY=10
 EVERY ?= 1
@@ -141,6 +145,12 @@ github-api:
 	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so what a league asks of GitHub is not held against its API' >&2; exit 0; fi; \
 	mkdir -p $(GITHUB_API_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(GITHUB_API_IN) $(GITHUB_API) || \
 	  { echo 'make test: npm could not install $(GITHUB_API); see above, then run make again' >&2; exit 1; }
+
+gitlab-ci:
+	@if [ -x $(GITLAB_CI_IN)/node_modules/.bin/gitlab-ci-local ]; then exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test-all: no npm here, so no pipeline of GitLab is tried' >&2; exit 0; fi; \
+	mkdir -p $(GITLAB_CI_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(GITLAB_CI_IN) $(GITLAB_CI) || \
+	  { echo 'make test-all: npm could not install $(GITLAB_CI); see above, then run make again' >&2; exit 1; }
 
 # The browser that the tests of pages run in: the machine's own, never one that is downloaded by itself.
 chromium:

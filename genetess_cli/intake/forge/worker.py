@@ -35,8 +35,10 @@ class Worker:
         self.event = self.get("GITHUB_EVENT_NAME")
         self.run = self.get("CI_PIPELINE_ID") or self._need("GITHUB_RUN_ID")
         self.attempt = self.get("GITHUB_RUN_ATTEMPT") or "1"
-        self.site = Path(self._need("RUNNER_TEMP"), "site")
-        self._talk = Path(self._need("RUNNER_TEMP"), "talk")
+        # GitLab hands on nothing that is outside of the clone.
+        place = self.get("RUNNER_TEMP") or f"{self._need('CI_PROJECT_DIR')}/.run"
+        self.site = Path(place, "site")
+        self._talk = Path(place, "talk")
         self._lend(token)
 
     def _hub(self, token: str, seconds: float) -> Hub:
