@@ -133,7 +133,6 @@ def tick() -> int:
     _play(here, now)
     here = here.now()
     _keep_schedule(worker, here, now)
-    _examine(worker, here)
     told: HandedOn | None = None
     try:
         told = recall(here.repository, worker.hub)
@@ -142,6 +141,7 @@ def tick() -> int:
         _warn("What was told before cannot be asked, so nobody is told in this run; the next one does it.")
     is_new = _is_new(worker, told, here.snapshot.commit)
     is_whole = not is_new or _build(here, worker)
+    _examine(worker, here, is_new)
     if told is not None:
         try:
             is_whole = _compose(worker, here, told, answers, now, is_new) and is_whole
@@ -185,11 +185,17 @@ def _keep_schedule(worker: Worker, here: League, now: int) -> None:
         )
 
 
-def _examine(worker: Worker, here: League) -> None:
-    """Say in the summary what is wrong with the league as a whole."""
-    from genetess_cli.admin.doctor.here import league_symptoms
+def _examine(worker: Worker, here: League, is_new: bool) -> None:
+    """Say in the summary what is wrong with the league; its games are looked at where something is new."""
+    from genetess_cli.admin.doctor.here import games_symptoms, league_symptoms
 
-    if lines := "".join(f"- {safe(str(found))} `{found.remedy}`\n" for found in league_symptoms(here)):
+    try:
+        found = [*league_symptoms(here), *(games_symptoms(here) if is_new else ())]
+    except Fault as fault:
+        note(str(fault))
+        return
+    if wrong := [one for one in found if one.level != "ok"]:
+        lines = "".join(f"- {safe(str(one))} `{one.remedy}`\n" for one in wrong)
         worker.summarize(f"### Doctor\n{lines}")
 
 

@@ -94,6 +94,16 @@ def test_git_and_genetess_yaml_name_one_repository(league: Path) -> None:
     assert found(league)["address.remote"]["remedy"] == f"git remote add origin {ADDRESS}"
 
 
+def test_a_site_without_an_address_is_named(league: Path) -> None:
+    settings = league / "genetess.yaml"
+    settings.write_text(re.sub(".*base_url.*\n", "", settings.read_text()))
+    assert found(league)["address.site"]["where"] == "genetess.yaml"
+
+
+def test_it_says_how_many_turns_there_is_room_for(league: Path) -> None:
+    assert "ok       size         2 turns; there is room for 90,907 more" in run(league, "doctor").out
+
+
 def test_files_of_an_earlier_program_are_named(league: Path) -> None:
     (league / "requirements.lock").write_text("chess==1\n")
     (league / TICK).write_text("steps:\n  - uses: actions/checkout@v4\n")

@@ -19,8 +19,9 @@ from genetess_cli.store.seal import keyring
 
 _PROGRAM = re.compile(r"\bgenetess[^\s@]*[@/]([0-9a-f]{40})\b")
 _TURN = 11_000
-_MOST = 800_000_000
-"""Bytes of a site that come close to what hosts of pages take, and at most those of one more turn."""
+_MOST = 1_000_000_000
+"""At most so many bytes of a site are of one more turn, and so many do hosts of pages take."""
+_FULL = 0.8
 
 
 # A league as a whole: no game is read for it
@@ -44,11 +45,13 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
             "program.earlier", f"of an earlier program, or without its commit: {', '.join(earlier)}"
         )
     turns = sum(game.clock.number for game in league.clocks() if game.clock)
-    if turns * _TURN > _MOST:
-        words = (
-            f"{turns:,} turns can take {turns * _TURN / 1e6:,.0f} MB, and hosts ask for less than 1,000 MB"
+    words = f"{turns:,} turns; there is room for {max(0, _MOST // _TURN - turns):,} more"
+    if turns * _TURN > _MOST * _FULL:
+        yield symptom(
+            "size", f"{words} at hosts that take 1,000 MB; docs/scale.md says how a league is split"
         )
-        yield symptom("size", f"{words}; docs/scale.md says how a league is split")
+    else:
+        yield Symptom("size", "ok", words)
 
 
 def _address(site: SiteFile, remote: str) -> Iterator[Symptom]:
@@ -57,6 +60,8 @@ def _address(site: SiteFile, remote: str) -> Iterator[Symptom]:
     if not remote:
         yield symptom("address.remote", "git has no remote", named=home or "ADDRESS")
         return
+    if home and not site.base_url:
+        yield symptom("address.site", "it has no `base_url`, so no link leads to the site", "genetess.yaml")
     named = web_address(remote)
     if named and forge_named(named) and named.lower() != home.lower():
         words = f"it names {home or 'no repository'}, and git pushes to {named}"

@@ -23,6 +23,7 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "program.other": ("warning", "genetess init --refresh"),
     "address.remote": ("warning", "git remote add origin {}"),
     "address.repository": ("wrong", "genetess init --refresh --repository {}"),
+    "address.site": ("warning", ""),
     "size": ("warning", ""),
 }
 """What can be wrong in a league and on this machine: its subject, then its kind -> how bad, and the command that mends

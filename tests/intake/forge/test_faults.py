@@ -404,7 +404,7 @@ def test_without_the_key_nothing_is_done_and_the_summary_says_what_is_missing(ri
     came = machine.tick("push")
     assert came.pop("tick") == "success"
     assert set(came.values()) == {"skipped"}
-    assert "has no secret `GENETESS_MASTER_KEY`" in machine.summary
+    assert "no secret `GENETESS_MASTER_KEY`" in machine.summary
     assert (riot.tip(), machine.comments, machine.hub.issues) == (tip, {}, [])
 
 
@@ -441,9 +441,9 @@ def test_reminders_go_on_where_the_last_list_ended(tmp_path: Path, key: str) -> 
     git(forge.league, "push", "--quiet")
     machine = runner(forge, key)
     machine.tick()
-    assert machine.summary.count("riot") == 1
+    assert machine.summary.count("\n    riot") == 1
     machine.tick()
-    assert machine.summary.count("riot") == 1
+    assert machine.summary.count("\n    riot") == 1
 
 
 def test_what_is_wrong_with_the_league_is_in_the_summary(riot: Forge, key: str) -> None:
@@ -453,5 +453,9 @@ def test_what_is_wrong_with_the_league_is_in_the_summary(riot: Forge, key: str) 
     git(riot.league, "push", "--quiet")
     machine = runner(riot, key)
     machine.tick()
+    lines = machine.summary.splitlines()
     words = "- of an earlier program, or without its commit: requirements.lock, .github/workflows/tick.yml"
-    assert machine.summary == f"### Doctor\n{words} `genetess init --refresh`\n"
+    assert lines[:2] == ["### Doctor", f"{words} `genetess init --refresh`"]
+    assert "its commitment begins with" in lines[2], "the game was made with another key"
+    machine.tick()
+    assert machine.summary.splitlines() == [*lines, *lines[:2]], "nothing is new, so no game is read"
