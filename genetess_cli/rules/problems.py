@@ -72,10 +72,11 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> dict[str, Part]:
-        """The parts as a file has them."""
+        """The parts as a file has them: those alone that are said."""
         if self.parts is None:
             return {WORDS: self.sentence}
-        return {name: _plain(part) for name, part in self.parts.items()}
+        said = {name for _, name, _, _ in _WORDING.parse(self.sentence)}
+        return {name: _plain(part) for name, part in self.parts.items() if name in said}
 
     def at(self, span: Span) -> Problem:
         return self if self.span else msgspec.structs.replace(self, span=span)

@@ -12,6 +12,7 @@ from genetess_cli import __version__
 from genetess_cli.admin.refresh import EARLIER
 from genetess_cli.store import resources
 from genetess_cli.store.forges import FORGES
+from genetess_cli.store.schema import VERSION
 from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import KEY, machine
 from tests.kit.packages import install
@@ -85,9 +86,18 @@ def test_its_forge_has_the_files_of_this_program_and_the_schedule_of_the_gm(
     assert not EARLIER & set(git(recorded, "ls-files").splitlines()) - known
     assert all('cron: "7 */2 * * *"' in tick.read_text() for tick in recorded.glob(".*/workflows/tick.yml"))
     assert run(recorded, "init", "--refresh").status == 3
+
+
+def test_its_files_are_raised_and_its_games_go_on(recorded: Path) -> None:
+    """An undo does not take the new version of a file back."""
+    written = [game / "game.yaml" for game in (recorded / "games").iterdir()]
+    is_aged = any("\nversion: 1\n" in path.read_text() for path in written)
+    assert run(recorded, "migrate", "--yes").status == (0 if is_aged else 3)
     adopt(recorded)
-    done(recorded, "tick", "--now", LATER)
+    play(recorded)
+    done(recorded, "undo", written[0].parent.name, "--now", END)
     assert done(recorded, "verify").err == ""
+    assert all(f"\nversion: {VERSION}\n" in path.read_text() for path in written)
 
 
 def test_an_undo_leads_back_to_the_rules_of_then(recorded: Path) -> None:

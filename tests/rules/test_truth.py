@@ -123,6 +123,7 @@ def test_what_a_refusal_of_genetess_says_is_so(seed: int) -> None:
             foreseen = genetess.check(game, seat, order)
             for problem in filter(None, (outcome.problem, outcome.truth, foreseen)):
                 refused += 1
+                assert problem.parts is not None, "a record would keep the sentence"
                 assert _squares_named(problem, str(order), game.grid) == [], (order, problem)
                 assert not _untrue(game, problem), (order, problem)
             if foreseen:
@@ -284,6 +285,7 @@ def test_what_a_refusal_of_dna_says_is_so(seed: int) -> None:
             )
             for problem in _refusals(game, text):
                 refused += 1
+                assert problem.parts is not None, "a record would keep the sentence"
                 assert _squares_named(problem, text, GRID) == [], (text, problem)
                 if problem.span:
                     continue

@@ -13,6 +13,7 @@ import pytest
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.genetess.bots import BOTS
+from genetess_cli.rules.problems import WORDS
 from genetess_cli.rules.ruleset import Bot
 from genetess_cli.store.records import (
     GRACE,
@@ -281,6 +282,12 @@ def test_the_corpus_has_every_kind_of_record(golden: Callable[[Path, str], None]
     fields = {field.encode_name for kind in kinds for field in msgspec.structs.fields(kind)}
     assert {name for record in kept for name in _fills(record)} - {"desk"} == fields - REQUIRED
     golden(GOLDEN / "kinds.txt", "\n".join([*_kinds(kept), ""]))
+
+
+def test_no_record_has_a_sentence_for_a_problem() -> None:
+    problems = [cause for record in _kept() for cause in record.problems]
+    assert problems
+    assert all(WORDS not in cause.parts for cause in problems)
 
 
 def test_what_an_act_is_taken_back_by_is_in_the_corpus() -> None:

@@ -68,6 +68,7 @@ def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome[Game, Ev
         assert known is None, f"a good order is refused beforehand: {known}"
         return
     assert outcome.problem is not None
+    assert outcome.problem.parts is not None, "a record would keep the sentence"
     assert outcome.problem.message.startswith(case.fields.get("reason", "")), outcome.problem.message
     assert outcome.foreseeable == (case.fields.get("foreseeable", "yes") == "yes")
     assert bool(known) == (case.fields.get("knows", "yes") == "yes"), known

@@ -78,6 +78,7 @@ def test_case(case: Case) -> None:
 def _ordered(before: Game, order: str, expected: list[str]) -> Game:
     problem = _problem(before, order, expected)
     if problem:
+        assert problem.parts is not None, "a record would keep the sentence"
         told = [f"refused {problem.message}", f"hint {problem.hint}"]
         assert [each for each in told if each.split()[0] in {row.split()[0] for row in expected}] == expected
         return before
