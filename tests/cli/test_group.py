@@ -117,11 +117,11 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
     assert run(tmp_path, *arguments).status == 2
 
 
-_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal")
+_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal", "adopt")
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(NAMES) - {"init", "explain", "demo", "board", "keys", "perft", "play"})
+    "name", sorted(set(NAMES) - {"init", "explain", "demo", "board", "keys", "perft", "play", "forge"})
 )
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {
