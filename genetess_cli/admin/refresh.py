@@ -15,7 +15,7 @@ from genetess_cli.admin.new_league import MADE, README
 from genetess_cli.errors import NothingDue, Refused, WrongUsage
 from genetess_cli.store import resources
 from genetess_cli.store.files import Files
-from genetess_cli.store.forges import FORGES
+from genetess_cli.store.forges import EARLIER, FORGES
 from genetess_cli.store.forges.program import program
 from genetess_cli.store.git import run
 from genetess_cli.store.layout import LEAGUE, Layout
@@ -29,11 +29,6 @@ _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = re.compile(rb"\n *github_id: *\d+ *(?=\r?\n|$)|, *github_id: *\d+(?= *[,}])")
 _REQUIREMENTS = "requirements.txt"
 _OTHER_PACKAGE = re.compile(rb"^(?!genetess *[@=])([A-Za-z0-9][A-Za-z0-9._-]*)", re.MULTILINE)
-EARLIER = {
-    _REQUIREMENTS, "requirements.lock", "requirements-build.lock", ".github/workflows/orders.yml",
-    ".forgejo/workflows/orders.yml",
-}  # fmt: skip
-"""What leagues had of earlier programs."""
 
 
 def refresh(league: League, forge: str | None, repository: str | None, now: int) -> list[str]:

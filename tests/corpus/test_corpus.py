@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import __version__
-from genetess_cli.admin.refresh import EARLIER
 from genetess_cli.store import resources
-from genetess_cli.store.forges import FORGES
+from genetess_cli.store.forges import EARLIER, FORGES
 from genetess_cli.store.schema import VERSION
 from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import KEY, machine

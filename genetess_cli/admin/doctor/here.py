@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from genetess_cli.admin.doctor.ring import Ring, readable, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
-from genetess_cli.admin.refresh import EARLIER
 from genetess_cli.errors import Fault, Refused
-from genetess_cli.store.forges import FORGES, forge_at, forge_named
+from genetess_cli.store.forges import EARLIER, FORGES, forge_at, forge_named
 from genetess_cli.store.forges.program import program, web_address
 from genetess_cli.store.git import run
 from genetess_cli.store.layout import Layout
@@ -29,7 +28,7 @@ _FULL = 0.8
 
 def league_symptoms(league: League) -> Iterator[Symptom]:
     """Yield what is wrong with a league as a whole. Raise InvalidFile for its genetess.yaml."""
-    earlier = [path for path in EARLIER if league.snapshot.find(path)]
+    earlier = sorted(path for path in EARLIER if league.snapshot.find(path))
     runs = next((one.runs for one in FORGES.values() if league.lying(one.runs)), "")
     if runs:
         named = _PROGRAM.search((league.lying(runs) or b"").decode("utf-8", "replace"))

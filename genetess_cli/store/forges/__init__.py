@@ -119,6 +119,11 @@ FORGEJO = Forge(
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}
 """Every forge by its name, which is that of its folder; Gitea is one with Forgejo here."""
+EARLIER = frozenset((
+    "requirements.txt", "requirements.lock", "requirements-build.lock", ".github/workflows/orders.yml",
+    ".forgejo/workflows/orders.yml",
+))  # fmt: skip
+"""What leagues had of earlier programs."""
 
 
 def forge_named(repository: str) -> str | None:
