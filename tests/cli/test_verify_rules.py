@@ -139,6 +139,15 @@ def test_only_the_turns_between_two_are_played(long: Path) -> None:
     assert done.out.splitlines()[1:] == ["  3a–3b: rules 5, verify them with a newer genetess"]
 
 
+def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
+    edit(long / FILE, "version: 2", "version: 99\ngravity: 3")
+    commit(long, "as a newer program has it")
+    assert verify(long).status == 1
+    done = run(long, "verify", "riot", "--to", "2b")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == "riot: 5 records, 4 turns, no luck to check; all as committed\n"
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -172,7 +181,8 @@ def test_records_of_newer_rules_that_cannot_be_read_end_it_there(long: Path) -> 
 def test_a_deadline_that_passed_while_the_game_waited_is_played_after_it(started: Path) -> None:
     with program_with(5):
         assert run(started, "tick", "--now", DEADLINE).status == 1
-        assert run(started, "adopt", "riot", "--now", DEADLINE).status == 0
+        done = run(started, "adopt", "riot", "--now", DEADLINE)
+        assert "riot 1a: the deadline, 2026-11-24T00:00:00Z, has passed. The next run applies it." in done.err
         assert "green is to move" in run(started, "tick", "--now", DEADLINE).out
         done = verify(started)
     assert (done.status, done.err) == (0, "")

@@ -63,15 +63,15 @@ class Between(msgspec.Struct, frozen=True):
     first: str | None = None
     last: str | None = None
 
-    def numbers(self, evidence: Evidence) -> range | None:
+    def numbers(self, life: Life) -> range | None:
         """Return the numbers of the records of these turns, None for all. Raise WrongUsage for a turn that is none."""
         if self == ALL:
             return None
-        turns = [turn for _, turn in filter(None, map(record_of, evidence.records))]
+        turns = [turn for _, turn in sorted(filter(None, map(record_of, life.files)))]
         for label in filter(None, (self.first, self.last)):
             if label not in turns:
                 known = f"{turns[0]} to {turns[-1]}" if turns else "none"
-                raise WrongUsage(f"{evidence.paths.slug} has no turn {label[:20]!r}; its turns are {known}")
+                raise WrongUsage(f"{life.slug} has no turn {label[:20]!r}; its turns are {known}")
         first = turns.index(self.first) if self.first else 0
         last = len(turns) - turns[::-1].index(self.last) if self.last else len(turns)
         if first >= last:
@@ -112,11 +112,15 @@ def verify(
         if life.removed:
             report.notes.append(f"removed {in_commit(games.history, life.removed)}")
             return report
-        terms = games.terms(life, league.game_key)
+        numbers = between.numbers(life)
+        find = games.find_key(life)
+        if numbers and between.last:
+            life = games.until(life, numbers.stop)
+        terms = games.terms(life, find, is_whole=not between.last)
         is_secret = in_public and terms.is_sealed
         evidence = Evidence(league, games.history, life, terms)
         is_secret = is_secret and not evidence.revealed
-        _verify(games, evidence, report, masters, published, progress, between)
+        _verify(games, evidence, report, masters, published, progress, numbers)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
     if is_secret:
@@ -138,7 +142,7 @@ def _verify(
     masters: Sequence[bytes],
     published: bytes | None,
     progress: Progress | None,
-    between: Between,
+    numbers: range | None,
 ) -> None:
     """Compare everything, one record after the other. Raise Differs, InvalidFile."""
     paths = evidence.paths
@@ -161,8 +165,8 @@ def _verify(
     earlier = None
     if not is_sample:
         for other in others:
-            earlier = _check_other(games, evidence, setup, other, key, earlier)
-    fold = Fold(evidence, key, earlier, between.numbers(evidence))
+            earlier = _check_other(games, evidence, setup, other, key, earlier, numbers)
+    fold = Fold(evidence, key, earlier, numbers)
     lost = []
     try:
         for record, _ in fold.play():
@@ -202,14 +206,20 @@ def _foreign(fold: Fold, name: str) -> list[str]:
 
 
 def _check_other(
-    games: Games, evidence: Evidence, setup: Setup, life: Life, key: bytes | None, earlier: Fold | None
+    games: Games,
+    evidence: Evidence,
+    setup: Setup,
+    life: Life,
+    key: bytes | None,
+    earlier: Fold | None,
+    numbers: range | None,
 ) -> Fold:
     """Verify a game as it was under another name, or before it was removed, and see that it kept its records."""
     terms = games.terms(life, lambda *_: games.league.key_of(evidence.terms))
     other = Evidence(games.league, games.history, life, terms)
     other.collect()
     _check_settled(other, setup)
-    fold = Fold(other, key, earlier)
+    fold = Fold(other, key, earlier, numbers)
     with suppress(Lost):
         for record, path in fold.play():
             place = evidence.paths.record(record.number, record.turn)

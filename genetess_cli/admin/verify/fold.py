@@ -178,10 +178,11 @@ class Fold:
         """Raise Differs where a game.yaml names another version of the rules than the acts of the GM lead to."""
         evidence = self._evidence
         path = self._terms.paths.game
-        named = [(version.last + 1, evidence.terms_of(version), version) for version in evidence.settled]
-        for number, terms, version in named:
-            if number < len(self.rules):
-                evidence.hold(path, *self._rules_of(number, terms), version)
+        for version in evidence.settled:
+            if version.last + 1 < len(self.rules):
+                with suppress(InvalidFile):  # no run reads such a file
+                    terms = evidence.terms_of(version)
+                    evidence.hold(path, *self._rules_of(version.last + 1, terms), version)
         if len(self.records) == len(evidence.records):
             evidence.hold(path, *self._rules_of(-1, self._terms))
 

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, cached_property
 
+from msgspec.structs import replace
+
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
 from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git.differences import restore
 from genetess_cli.store.git.history import History, Life, Version
-from genetess_cli.store.layout import Layout
+from genetess_cli.store.layout import Layout, record_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Keys, codec_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.seal import keys
 from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.yaml import api
 
@@ -74,11 +77,24 @@ class Games:
         except Refused as fault:  # it keeps no game from being verified
             return [], str(fault)
 
-    def terms(self, life: Life, find: Keys) -> Terms:
+    def until(self, life: Life, stop: int) -> Life:
+        """Return a life up to the first commit that has all records below a number: no file is read behind that."""
+        last = next(index for index, row in enumerate(life.versions) if row.last >= stop - 1)
+        files = {path: row for path, row in life.files.items() if (record_of(path) or (-1, ""))[0] < stop}
+        return replace(life, versions=life.versions[: last + 1], files=files)
+
+    def find_key(self, life: Life) -> Keys:
+        """Return what gives the key of a game: it may be public at the end of a life."""
+        with suppress(Differs, InvalidFile):
+            if key := clock_of(self.history, Layout(life.slug), life.versions[-1]).key:
+                return lambda _, promised: keys.revealed_key(key, promised)
+        return self.league.game_key
+
+    def terms(self, life: Life, find: Keys, is_whole: bool = True) -> Terms:
         """Return a game's terms, as people left them here or as they were at the end of a life. Raise InvalidFile."""
         place = Layout(life.slug)
         text = None
-        if life.removed is None:
+        if is_whole and life.removed is None:
             text = self.league.lying(place.game)
         if text is None:
             last = next(row for row in reversed(life.versions) if place.game in row.files)

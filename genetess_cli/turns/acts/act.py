@@ -20,6 +20,10 @@ from genetess_cli.turns.state import About, GameState, Step, about
 R = TypeVar("R", bound=Acted)
 
 
+MORE_TIME = "The next run applies it. For more time: `genetess extend {} --by TIME`"
+"""What is said of a deadline that has passed once the game goes on."""
+
+
 class Telling(msgspec.Struct, frozen=True):
     """What the sentence of an act needs beside its record."""
 

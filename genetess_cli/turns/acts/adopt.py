@@ -12,7 +12,7 @@ from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import FromFile, GameFile, Version
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
 from genetess_cli.turns.state import GameState, Step
 
 
@@ -47,7 +47,10 @@ class Adopt(Act[Adopted], frozen=True):
         head = self.head(state, state, at) | {"reason": reason, "rules_version": rules.version}
         record = Adopted(**head, was=RulesOf(was), now=RulesOf(rules.version))
         settings = set_rules(state.terms, state.terms.source, rules.version)
-        return Step(record, state, state, settings=settings)
+        clock = state.clock
+        late = f"{state.slug} {clock.turn}: the deadline, {clock.deadline}, has passed. {MORE_TIME.format(state.slug)}"
+        notes = [late] if clock.is_late(at) else []
+        return Step(record, state, state, notes, settings)
 
     @classmethod
     def again(cls, record: Adopted, file: GameFile | None) -> Self:

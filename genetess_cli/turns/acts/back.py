@@ -27,7 +27,7 @@ from genetess_cli.store.records import (
 from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
-from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
 from genetess_cli.turns.acts.adopt import rules_after, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
@@ -171,8 +171,7 @@ def _notes(past: Earlier, state: GameState, clock: Clock, waiting: Sequence[str]
         )
     if clock.is_late(at):
         notes.append(
-            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed. The next run applies it. "
-            f"For more time: `genetess extend {slug} --by TIME`"
+            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed. {MORE_TIME.format(slug)}"
         )
     return notes
 
