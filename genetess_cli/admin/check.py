@@ -21,7 +21,7 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
-from genetess_cli.store.forges.told import NAME, known_gap
+from genetess_cli.store.forges.told import NAME, HandedOn, read
 from genetess_cli.store.git import run
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
@@ -267,7 +267,7 @@ def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
 
 def _unsent_reminders(league: League, game: AnyGame) -> list[Finding]:
     file = game.file
-    gap = known_gap(league.kept(NAME))
+    gap = (read(league.kept(NAME)) or HandedOn()).gap
     apart = f"the last runs on the forge came up to {gap // 3600} hours apart"
     length = file.deadline_seconds
     unsent = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -15,20 +15,18 @@ from genetess_cli.cli.terminal import note, safe
 from genetess_cli.errors import Fault, NothingDue, Refused, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from genetess_cli.intake.collect import Collected
     from genetess_cli.intake.forge.worker import Worker
     from genetess_cli.notices.reminders import Reminder
     from genetess_cli.store.forges.sent import Issue, Pull
-    from genetess_cli.store.forges.told import HandedOn, Reply
     from genetess_cli.store.league import League
 
-_READING = 120.0
+T = TypeVar("T")
+_READING = 400.0
 _TALKING = 500.0
-_QUIET = 40 * 86400
-_MOST = 500
-_DEPLOYS = "Deploy the site"
+_UNTOLD = "What is to be told could not be found out or handed on; the next run does it."
 _NO_KEY = """### Nothing is carried out here yet
 There is no secret `GENETESS_MASTER_KEY`, so this run took nothing in, carried nothing out, published
 nothing and told nobody. To run a league here, make a key on your machine with `genetess keys new`, and
@@ -121,7 +119,7 @@ def tick() -> int:
 
     It needs FORGE_TOKEN and GENETESS_MASTER_KEY. It ends with status 1 where a game is not on the site, once.
     """
-    from genetess_cli.intake.forge.untold import recall
+    from genetess_cli.intake.forge import untold
     from genetess_cli.store.forges.told import Reply
 
     worker = _worker(_READING)
@@ -132,26 +130,37 @@ def tick() -> int:
     now = int(time.time())
     _play(here, now)
     here = here.now()
-    _keep_schedule(worker, here, now)
-    told: HandedOn | None = None
-    try:
-        told = recall(here.repository, worker.hub)
-    except Fault as fault:
-        note(str(fault))
-        _warn("What was told before cannot be asked, so nobody is told in this run; the next one does it.")
-    is_new = _is_new(worker, told, here.snapshot.commit)
+    commit = here.snapshot.commit
+    words = "The schedule could not be kept on; forges switch it off after 60 quiet days."
+    _attempt(partial(untold.keep_schedule, worker, here, now), None, words)
+    told = _attempt(partial(untold.recall, here.repository, worker.hub), None, _UNTOLD)
+    is_new = True
+    if told is not None:
+        asked = partial(untold.shows_more, worker, told, commit)
+        is_new = _attempt(asked, True, "Which site is deployed could not be asked, so it is built again.")
     is_whole = not is_new or _build(here, worker)
     _examine(worker, here, is_new)
     if told is not None:
-        try:
-            is_whole = _compose(worker, here, told, answers, now, is_new) and is_whole
-        except Fault as fault:
-            note(str(fault))
-            _warn("What is to be told could not be handed on; the next run does it.")
+        work = partial(untold.hand_on, worker, here, told, answers, now, is_new, note)
+        found = _attempt(work, untold.Untold([], []), _UNTOLD)
+        _list(worker, here, found.reminders)
+        if found.broken:
+            _say("error", "The step that runs what is due names it.", "A game's players are not told")
+        is_whole = is_whole and not found.broken
     if is_new:
-        worker.put("site", f"site-{here.snapshot.commit}-{worker.attempt}")
+        worker.put("site", f"site-{commit}-{worker.attempt}")
     # Red once, with what is new: not every quarter of an hour.
     return int(is_new and not is_whole)
+
+
+def _attempt(work: Callable[[], T], otherwise: T, words: str) -> T:
+    """Return what comes of work that the next run makes good where it fails."""
+    try:
+        return work()
+    except Fault as fault:
+        note(str(fault))
+        _warn(words)
+        return otherwise
 
 
 def _play(here: League, now: int) -> None:
@@ -172,19 +181,6 @@ def _play(here: League, now: int) -> None:
         _say("warning", "An order failed or a file is not valid; see the log.", "Something was refused")
 
 
-def _keep_schedule(worker: Worker, here: League, now: int) -> None:
-    """Keep the schedule on, which forges switch off in a repository where nothing happens for 60 days."""
-    if worker.event != "schedule" or now - here.repository.committed_at(here.snapshot.commit) < _QUIET:
-        return
-    try:
-        worker.hub.keep_schedule()
-    except Fault as fault:
-        note(str(fault))
-        _warn(
-            "The schedule could not be switched on again; the forge will switch it off after 60 quiet days."
-        )
-
-
 def _examine(worker: Worker, here: League, is_new: bool) -> None:
     """Say in the summary what is wrong with the league; its games are looked at where something is new."""
     from genetess_cli.admin.doctor.here import games_symptoms, league_symptoms
@@ -197,18 +193,6 @@ def _examine(worker: Worker, here: League, is_new: bool) -> None:
     if wrong := [one for one in found if one.level != "ok"]:
         lines = "".join(f"- {safe(str(one))} `{one.remedy}`\n" for one in wrong)
         worker.summarize(f"### Doctor\n{lines}")
-
-
-def _is_new(worker: Worker, told: HandedOn | None, commit: str) -> bool:
-    """Return whether the site has something new to show: always to who asks, else where another commit is deployed."""
-    if told is None or worker.event in ("push", "workflow_dispatch") or told.site != commit:
-        return True
-    try:
-        return not worker.hub.went(told.run, _DEPLOYS)
-    except Fault as fault:
-        note(str(fault))
-        _warn("Which site is deployed could not be asked, so it is built again.")
-        return True
 
 
 def _build(here: League, worker: Worker) -> bool:
@@ -231,63 +215,12 @@ def _build(here: League, worker: Worker) -> bool:
     return True
 
 
-def _compose(
-    worker: Worker, here: League, told: HandedOn, answers: list[Reply], now: int, is_new: bool
-) -> bool:
-    """Keep what is to be told, once that stands in the remote; False where a game cannot be read."""
-    import msgspec
-    from msgspec.structs import replace
-
-    from genetess_cli.intake.forge.untold import dated, find_new, left_of
-    from genetess_cli.store.forges.told import NAME
-
-    gap = _gap(worker, told)
-    left = left_of(worker.hub, told)
-    found = find_new(here, left, now, gap, note)
-    if found.broken:
-        _say("error", "The step that runs what is due names it.", "A game's players are not told")
-    notices = [*left.notices, *found.comments][-_MOST:]
-    if notices and not worker.hub.facts().has_issues:
-        _say("notice", "The issues of this repository are turned off, so no thread can say whose turn it is.")
-        notices = []
-    numbers = {(one.on, one.number) for one in answers}
-    answers = [*answers, *(one for one in left.answers if (one.on, one.number) not in numbers)]
-    # What is closed is answered again until it is.
-    opened = [one for one in answers if not one.close]
-    new = replace(left, notices=notices, answers=opened, gap=gap)
-    commit = here.snapshot.commit
-    if is_new:
-        new = replace(new, site=commit, run=worker.run)
-    if new != told or found.reminders:
-        new = dated(new, now, commit)
-        here.repository.keep(NAME, msgspec.json.encode(new), now)
-    worker.keep("answers.json", answers)
-    worker.keep("notices.json", new)
-    if found.reminders:
-        _list(worker, here, found.reminders)
-    if answers or notices or found.reminders:
-        worker.put("talk", "true")
-    return not found.broken
-
-
-def _gap(worker: Worker, told: HandedOn) -> int:
-    """Return how long it may be to the next run that can be relied on, in full hours of seconds."""
-    from genetess_cli.store.forges.client import gap
-
-    try:
-        return -(-gap(worker.hub.scheduled()) // 3600) * 3600
-    except Fault as fault:
-        note(str(fault))
-        return told.gap
-
-
 def _list(worker: Worker, here: League, reminders: list[Reminder]) -> None:
-    """List who has to be reminded, for whatever sends messages and in the run's summary."""
+    """List in the run's summary who has to be reminded."""
     from genetess_cli.cli.notices import reminder_words
 
-    worker.keep("reminders.json", reminders)
-    lines = "".join(f"    {safe(reminder_words(here, reminder))}\n" for reminder in reminders)
-    worker.summarize(f"### Reminders\n{lines}")
+    if lines := "".join(f"    {safe(reminder_words(here, reminder))}\n" for reminder in reminders):
+        worker.summarize(f"### Reminders\n{lines}")
 
 
 @forge.command("talk", cls=Command)

@@ -29,9 +29,10 @@ class Runs:
     def tick(self, now: str, gap: int = 0, fails: bool = False) -> list[str]:
         """Who is reminded by a run at that time; what one that `fails` found is not handed on."""
         with League(self.folder) as league:
-            self.found = find_new(league, self.told, to_time(now), gap, lambda words: None)
+            told = replace(self.told, gap=gap)
+            self.found = find_new(league, told, to_time(now), lambda words: None)
             if (self.found.reminders or self.found.comments) and not fails:
-                self.told = dated(replace(self.told, gap=gap), to_time(now), league.snapshot.commit)
+                self.told = dated(told, to_time(now), league.snapshot.commit)
         return [f"{each.seat} {each.remind}" for each in self.found.reminders]
 
 

@@ -15,17 +15,22 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Note
 from genetess_cli.intake.forge.talk import MARGIN
+from genetess_cli.intake.forge.worker import Worker
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.news import of_game
 from genetess_cli.notices.reminders import Look, Reminder, are_due, near
-from genetess_cli.store.forges.client import Hub
-from genetess_cli.store.forges.told import NAME, Comment, HandedOn
+from genetess_cli.store.forges.client import Hub, gap
+from genetess_cli.store.forges.told import NAME, Comment, HandedOn, Reply, read
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import Draft
 
+_MOST = 500
+_HOUR = 3600
+_QUIET = 40 * 24 * _HOUR
+_DEPLOYS = "Deploy the site"
 _REMINDS = re.compile(rb"^(?!\s*#).*(remind|\\)", re.MULTILINE)
 """Without this word, written so or with a backslash, no YAML has the key."""
 
@@ -43,8 +48,8 @@ def recall(repository: Repository, hub: Hub) -> HandedOn:
 
     Where nothing is remembered and the games have threads, what was told reaches to the newest comment in one of them.
     """
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-        return msgspec.json.decode(repository.fetch_kept(NAME), type=HandedOn)
+    if told := read(repository.fetch_kept(NAME)):
+        return told
     threads = {*hub.threads().values()}
     said = hub.said(None) if threads else iter(())
     at = next((remark.at for remark in said if remark.on in threads), 0)
@@ -65,10 +70,10 @@ def left_of(hub: Hub, told: HandedOn) -> HandedOn:
     return replace(told, notices=notices, answers=answers)
 
 
-def find_new(league: League, told: HandedOn, now: int, gap: int, note: Note) -> Untold:
+def find_new(league: League, told: HandedOn, now: int, note: Note) -> Untold:
     """Return what is new since; where nothing was ever told, what came last. `note` hears of games that are broken."""
     after = _after(league, told.commit)
-    look = Look(now, told.at or None, after, ahead=gap, reached=told.reached)
+    look = Look(now, told.at or None, after, ahead=told.gap, reached=told.reached)
     before = clocks.folders(league.at(after).snapshot) if after else {}
     games = league.clocks()
     reminding = _reminding(league, games, now)
@@ -114,3 +119,49 @@ def _reminding(league: League, games: Sequence[Clocked], now: int) -> set[str]:
     waiting = [game for game in games if game.settings and game.clock and (game.clock.deadline or 0) > now]
     texts = league.snapshot.blobs([game.settings for game in waiting])
     return {game.slug for game, text in zip(waiting, texts, strict=True) if text and _REMINDS.search(text)}
+
+
+def hand_on(
+    worker: Worker, league: League, told: HandedOn, answers: list[Reply], now: int, is_new: bool, note: Note
+) -> Untold:
+    """Keep all that is to be said, once it stands in the remote; gives what is new. `is_new`: the site is.
+
+    Raise Fault where it does not, or the forge cannot be asked.
+    """
+    hub = worker.hub
+    left = left_of(hub, replace(told, gap=-(-gap(hub.scheduled()) // _HOUR) * _HOUR))
+    found = find_new(league, left, now, note)
+    notices = [*left.notices, *found.comments][-_MOST:]
+    if notices and not hub.facts().has_issues:
+        note("The issues of this repository are turned off, so no thread can say whose turn it is.")
+        notices = []
+    numbers = {(one.on, one.number) for one in answers}
+    answers = [*answers, *(one for one in left.answers if (one.on, one.number) not in numbers)]
+    new = replace(left, notices=notices, answers=[one for one in answers if not one.close])
+    commit = league.snapshot.commit
+    if is_new:
+        new = replace(new, site=commit, run=worker.run)
+    if new != told or found.reminders:
+        new = dated(new, now, commit)
+        league.repository.keep(NAME, msgspec.json.encode(new), now)
+    worker.keep("answers.json", answers)
+    worker.keep("notices.json", new)
+    if found.reminders:
+        worker.keep("reminders.json", found.reminders)
+    if answers or notices or found.reminders:
+        worker.put("talk", "true")
+    return found
+
+
+def shows_more(worker: Worker, told: HandedOn, commit: str) -> bool:
+    """Return whether the site has something new to show: always to who asks, else where another commit is deployed."""
+    if worker.event in ("push", "workflow_dispatch") or told.site != commit:
+        return True
+    return not worker.hub.went(told.run, _DEPLOYS)
+
+
+def keep_schedule(worker: Worker, league: League, now: int) -> None:
+    """Keep the schedule on, which forges switch off in a repository where nothing happens for 60 days."""
+    quiet = now - league.repository.committed_at(league.snapshot.commit)
+    if worker.event == "schedule" and quiet > _QUIET:
+        worker.hub.keep_schedule()

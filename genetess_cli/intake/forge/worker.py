@@ -6,6 +6,7 @@ process's environment, for the forge's address alone. The master key never reach
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TypeVar
@@ -42,7 +43,7 @@ class Worker:
         self._lend(token)
 
     def _hub(self, token: str, seconds: float) -> Hub:
-        pace = float(self.get("FORGE_PACE") or 1)
+        pace = self._pace()
         if address := self.get("CI_API_V4_URL"):
             client = Client(address, gitlab.headers(token), seconds, pace)
             return GitLab(client, self._need("CI_PROJECT_ID"), self._need("CI_SERVER_URL"))
@@ -50,6 +51,12 @@ class Worker:
         kind, headers = (Forgejo, forgejo.headers) if is_forgejo else (GitHub, github.headers)
         client = Client(self.get("GITHUB_API_URL") or github.API, headers(token), seconds, pace)
         return kind(client, self._need("GITHUB_REPOSITORY"), self._need("GITHUB_SERVER_URL"))
+
+    def _pace(self) -> float:
+        text = self.get("FORGE_PACE") or "1"
+        if re.fullmatch(r"\d{1,3}(\.\d+)?", text):
+            return float(text)
+        raise WrongUsage("FORGE_PACE is the number of seconds between two comments, such as 0.5")
 
     def _lend(self, token: str) -> None:
         """Let git push and fetch with the token, and commit in the name of the forge's runs."""

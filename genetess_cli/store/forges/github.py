@@ -161,9 +161,9 @@ class GitHub:
         return found is not None and any((one.name, one.conclusion) == (job, "success") for one in found.jobs)
 
     def scheduled(self) -> list[int]:
-        path = f"{self.home}/actions/workflows/tick.yml/runs"
-        runs = self.client.get(path, _Runs, event="schedule", per_page=20).workflow_runs
-        return [int(run.created_at.timestamp()) for run in runs]
+        path = f"{self.home}/actions/workflows/tick.yml/runs?event=schedule&per_page=20"
+        runs = self.client.find(path, _Runs)
+        return [int(run.created_at.timestamp()) for run in runs.workflow_runs] if runs else []
 
     def keep_schedule(self) -> None:
         self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", None, object)

@@ -59,17 +59,6 @@ def _tag(what: str) -> str:
     return f"<!-- {name} -->"
 
 
-class _Gap(msgspec.Struct, frozen=True):
-    gap: int = 0
-
-
-def known_gap(data: bytes) -> int:
-    """Return the gap in a `HandedOn` as the remote holds it; 0 where it holds none."""
-    with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(data, type=_Gap).gap
-    return 0
-
-
 class HandedOn(msgspec.Struct, frozen=True):
     """What the last run that had something to tell handed on to be told, and what it knew."""
 
@@ -81,3 +70,10 @@ class HandedOn(msgspec.Struct, frozen=True):
     answers: list[Reply] = []  # those to what stays open: what is closed is answered again until it is
     site: str = ""  # the commit of the newest site that was made
     run: str = ""  # by which run that was
+
+
+def read(data: bytes) -> HandedOn | None:
+    """Return what the remote holds under NAME; None where it holds nothing, or nothing of this form."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        return msgspec.json.decode(data, type=HandedOn)
+    return None
