@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,14 @@ def test_check_and_doctor_name_the_command(aged: League) -> None:
     )
     run(aged.root, "migrate", "--yes")
     assert words not in run(aged.root, "check").err
+
+
+@pytest.mark.parametrize(("answer", "status"), [(b"y\n", 0), (b"n\n", 1)])
+def test_on_a_terminal_it_asks(aged: League, answer: bytes, status: int) -> None:
+    tip = git(aged.root, "rev-parse", "HEAD")
+    gm, terminal = os.openpty()
+    os.write(gm, answer)
+    command = [sys.executable, "-m", "genetess_cli", "migrate"]
+    done = subprocess.run(command, cwd=aged.root, stdin=terminal, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Commit this?" in done.stdout) == (status, True), done.stderr
+    assert (git(aged.root, "rev-parse", "HEAD") == tip) == bool(status)
