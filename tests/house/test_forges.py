@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from typing import Any
@@ -111,6 +112,19 @@ def test_what_may_be_pushed_without_review_on_gitlab_sees_no_secret() -> None:
     orders = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])["orders"]
     assert "environment" not in orders
     assert "$GENETESS_PUSH_TOKEN" not in str(orders)
+
+
+def test_what_installs_on_gitlab_finds_neither_key_nor_token() -> None:
+    first, *_, last = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])["default"]["before_script"]
+    secrets = {"GENETESS_MASTER_KEY": "a key", "GENETESS_PUSH_TOKEN": "a token", "FORGE_TOKEN": "a token"}
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", f"{first}\nenv\necho then\n{last}\nenv"],
+        env=secrets | {"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    while_it_installs, then = (text.splitlines() for text in done.stdout.split("then\n"))
+    named = {name: f"{name}={value}" for name, value in secrets.items()}
+    assert not {*named.values()} & {*while_it_installs}
+    assert {name for name, line in named.items() if line in then} == {"GENETESS_MASTER_KEY", "FORGE_TOKEN"}
 
 
 def test_gitlab_gets_the_program_at_the_commit_that_is_named() -> None:
