@@ -24,6 +24,7 @@ from genetess_cli.store.schema import VERSION, GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
+RULES_VERSION = "rules_version"
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -79,9 +80,7 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     def other_rules(self) -> Finding | None:
         """Say why this program does not play the game: it has another version of the rules."""
-        if self.file.rules_version in (None, self.ruleset.version):
-            return None
-        return other_rules(api.read(self.source, self.paths.game), self.file, self.slug)
+        return other_rules(self.source, self.file, self.paths)
 
     def reason(self, record: Record) -> str | None:
         """Return why a record came out as it did: the GM's words, or what is said of its problems."""
@@ -206,17 +205,18 @@ def settings_of(tree: api.Tree, file: GameFile) -> msgspec.Struct:
     return replace(settings, timeout=file.timeout or rules.timeouts[0])
 
 
-def other_rules(tree: api.Tree, file: GameFile, slug: str) -> Finding | None:
+def other_rules(source: bytes, file: GameFile, paths: Layout) -> Finding | None:
     """Say that a game is played by another version of the rules than this program has, and what to do; None if not."""
     version = file.rules_version
     ours = ruleset(file.ruleset).version
     if version in (None, ours):
         return None
-    words = f"{slug} is played by version {version}, and this program has version {ours}"
+    words = f"{paths.slug} is played by version {version}, and this program has version {ours}"
     way = f"play it on with {program_with(file.ruleset, version)}"
     if version < ours:
-        way = f"{way}, or move it to version {ours} with `genetess adopt {slug}`"
-    return api.fault(tree, ("rules_version",), f"{words} of the {file.ruleset} rules; {way}")
+        way = f"{way}, or move it to version {ours} with `genetess adopt {paths.slug}`"
+    tree = api.read(source, paths.game)
+    return api.fault(tree, (RULES_VERSION,), f"{words} of the {file.ruleset} rules; {way}")
 
 
 Setting = tuple[tuple[str | int, ...], Any]
@@ -224,10 +224,7 @@ Setting = tuple[tuple[str | int, ...], Any]
 
 
 def changed_setting(then: Terms, now: Terms) -> Finding | None:
-    """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started.
-
-    The version of the rules is none: `adopt` changes it.
-    """
+    """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started."""
     changed = first_change(fixed_settings(then), fixed_settings(now))
     return now.locate_fault(changed) if changed else None
 
@@ -242,14 +239,14 @@ def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> SetupFault 
 
 
 def fixed_names(file: GameFile) -> Iterator[Setting]:
-    """Yield what is fixed of a game and tells how all else is read."""
-    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
+    """Yield what nobody edits in a game that has started, and tells how all else is read."""
+    for name in ("ruleset", RULES_VERSION, "secrecy", "id", "commitment", "holiday"):
         yield (name,), getattr(file, name)
 
 
 def fixed_settings(terms: Terms) -> Iterator[Setting]:
-    """Yield all that is fixed once a game has started."""
-    yield from fixed_names(terms.file)
+    """Yield all that is fixed once a game has started, but for the version of the rules, which `adopt` changes."""
+    yield from (row for row in fixed_names(terms.file) if row[0] != (RULES_VERSION,))
     for name in terms.settings.__struct_fields__:
         place = (name,) if name == TIMEOUT else ("rules", name)
         yield place, plain(getattr(terms.settings, name))

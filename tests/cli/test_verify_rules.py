@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.admin import verify as verifying
+from genetess_cli.admin.verify.games import Games
+from genetess_cli.turns import start
 from tests.kit.command import DEADLINE, LATER, commit, git, run
 from tests.kit.history import edit, record, verify
+from tests.kit.keys import KEY, machine
+from tests.kit.league import at, small
 from tests.kit.versions import program_with
 
 FILE = "games/riot/game.yaml"
@@ -146,6 +151,16 @@ def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
     done = run(long, "verify", "riot", "--to", "2b")
     assert (done.status, done.err) == (0, "")
     assert done.out == "riot: 5 records, 4 turns, no luck to check; all as committed\n"
+
+
+def test_up_to_a_turn_a_key_that_is_public_now_opens_a_sealed_game(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        story = small(tmp_path, sealed=True).start().order("PASS", "PASS")
+        story.finish(3)
+        start.reveal(story.league, "riot", at(4))
+    with machine(tmp_path):
+        report = verifying.verify(Games(story.closed), "riot", between=verifying.Between(last="1a"))
+    assert (report.difference, report.records) == (None, 2)
 
 
 @pytest.mark.parametrize(

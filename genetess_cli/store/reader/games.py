@@ -25,7 +25,6 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal import keys as seals
 from genetess_cli.store.terms import (
     HasTerms,
-    Setting,
     Setup,
     Terms,
     changed_setting,
@@ -162,12 +161,12 @@ def terms_of(
     tree = api.read(source, place, cache)
     file = schema.load_game(tree)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
-    if then and (changed := first_change(_by_program(then.file), _by_program(file))):
+    if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
         raise InvalidFile(api.fault(tree, changed.path, changed.message))
     if game.secrecy not in (None, file.secrecy):
         raise InvalidFile(_other_secrecy(game.paths, file.secrecy, game.secrecy))
     codec = codec_of(slug, file, game.clock, keys)
-    other = other_rules(tree, file, slug) if game.clock else None
+    other = other_rules(source, file, game.paths) if game.clock else None
     with _of_rules(other):
         settings = settings_of(tree, file)
     terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings, codec)
@@ -176,12 +175,6 @@ def terms_of(
     if game.clock:
         _check_clock(terms, game.clock)
     return terms
-
-
-def _by_program(file: GameFile) -> Iterator[Setting]:
-    """Yield what of game.yaml nobody edits in a game that has started."""
-    yield from fixed_names(file)
-    yield ("rules_version",), file.rules_version
 
 
 @contextmanager
