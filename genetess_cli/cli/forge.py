@@ -81,7 +81,15 @@ def collect() -> int:
             "What players sent could not be read",
         )
     tell_collected(collected, note)
-    worker.keep("answers.json", answers(here, collected, note))
+    replies = answers(here, collected, note)
+    worker.keep("answers.json", replies)
+    if opened := [one for one in replies if not one.close]:
+        from genetess_cli.intake.forge.untold import remember
+
+        try:
+            remember(here.repository, worker.hub, opened, int(time.time()))
+        except Fault as fault:
+            note(str(fault))
     worker.put("go", "true")
     return 0
 

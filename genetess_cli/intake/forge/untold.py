@@ -56,6 +56,13 @@ def recall(repository: Repository, hub: Hub) -> HandedOn:
     return HandedOn(at=at, reached=at)
 
 
+def remember(repository: Repository, hub: Hub, answers: Sequence[Reply], now: int) -> None:
+    """Put answers that are given once into the remote, for the next run where this one loses them. Raise Fault."""
+    told = recall(repository, hub)
+    told = replace(told, answers=[*told.answers, *answers])
+    repository.keep(NAME, msgspec.json.encode(told), now)
+
+
 def left_of(hub: Hub, told: HandedOn) -> HandedOn:
     """Return it with what of all that was handed on is still to be told."""
     if not (told.notices or told.answers):

@@ -37,6 +37,26 @@ def no_site(machine: Runner) -> None:
     machine.meanwhile[TICK] = lambda: (machine.temp("tick") / "site").write_text("")
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    "step", [TICK, "Hand on what is to be said", "Hand the site on", DEPLOY, "Get what is to be said", TALK]
+)
+@pytest.mark.parametrize("how", ["deadly", "breaking"])
+def test_wherever_a_run_ends_the_next_one_does_the_rest(
+    riot: Forge, machine: Runner, step: str, how: str
+) -> None:
+    machine.open([riot.pull("ragnar42", {RED: "JUMP\n"}), riot.pull("gwen-g", {GREEN: "PASS\n"})])
+    ends = getattr(machine, how)
+    ends.add(step)
+    assert "failure" in machine.run("push").values()
+    ends.clear()
+    for _ in range(2):
+        machine.tick()
+        assert {number: len(said) for number, said in machine.comments.items()} == {"1": 1, "2": 1, "100": 1}
+        assert machine.hub.closed == [2]
+        assert (machine.pages / "index.html").exists()
+
+
 # The site
 
 
@@ -81,18 +101,6 @@ def test_where_it_cannot_be_asked_which_site_is_deployed_it_is_built(machine: Ru
 
 
 # Comments in the threads
-
-
-@pytest.mark.exhaustive
-def test_a_comment_whose_job_was_lost_is_written_once(machine: Runner) -> None:
-    machine.deadly = {TALK}
-    machine.tick(fails=["talk"])
-    machine.deadly.clear()
-    machine.tick()
-    machine.tick()
-    [said] = machine.comments["100"]
-    assert "`red` (@ragnar42) is to move" in said
-    assert len(machine.hub.issues) == 1
 
 
 @pytest.mark.exhaustive
@@ -197,17 +205,6 @@ def test_where_issues_are_turned_off_all_else_is_done(machine: Runner) -> None:
 
 
 # Answers, and what came in
-
-
-@pytest.mark.exhaustive
-def test_an_answer_whose_job_was_lost_is_given_by_the_next_run(riot: Forge, machine: Runner) -> None:
-    machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
-    machine.deadly = {TALK}
-    machine.tick(fails=["talk"])
-    machine.deadly.clear()
-    machine.tick()
-    assert machine.hub.closed == [1]
-    assert len(machine.comments["1"]) == 1
 
 
 @pytest.mark.exhaustive
@@ -360,14 +357,14 @@ def test_many_issues_with_long_texts_stop_nothing(tmp_path: Path, key: str) -> N
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("failing", ["GET .*/pulls", r"GET .*/league\?$", "GET .*/issues.state=open"])
+@pytest.mark.parametrize(("failing", "status"), [("GET .*/pulls", 500), (r"GET .*league/issues\?", 403)])
 def test_where_the_forge_does_not_say_what_came_in_nobody_misses_a_deadline(
-    tmp_path: Path, key: str, failing: str
+    tmp_path: Path, key: str, failing: str, status: int
 ) -> None:
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
     machine = runner(forge, key)
     machine.hub.issues = [{"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": FORM}]
-    machine.hub.refuse(failing)
+    machine.hub.refuse(failing, status)
     machine.tick(fails=["tick"])
     assert last(forge) != "riot 1a red: timed out"
     machine.hub.refusals.clear()
