@@ -105,19 +105,15 @@ class Client:
                 return None
             raise
 
-    def pages(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
-        """Yield the pages of a list, each as a value of a kind. Raise as `get`."""
+    def rows(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
+        """Yield the entries of a list, of all its pages. Raise as `get`."""
+        page: type[list[T]] = list[kind]  # type: ignore[valid-type]
         target = _target(path, query)
         while target:
             answer = self._ask("GET", target)
-            yield _decode(answer.data, kind, path)
+            yield from _decode(answer.data, page, path)
             # Of the address that is named only the question counts: no answer leads to another host.
             target = f"{path}?{urlsplit(answer.link).query}" if answer.link else ""
-
-    def rows(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
-        """Yield the entries of a list, of all its pages. Raise as `get`."""
-        for page in self.pages(path, list[kind], **query):  # type: ignore[valid-type]
-            yield from page
 
     def send(self, method: str, path: str, body: object, kind: type[T], thread: bool = False) -> T:
         """Write something, in its time; `thread` is a new thread. Raise as `get`."""

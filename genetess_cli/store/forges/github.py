@@ -42,14 +42,6 @@ class _Thread(msgspec.Struct, frozen=True):
     user: _Account | None = None
 
 
-class _Head(msgspec.Struct, frozen=True):
-    sha: str
-
-
-class _Request(msgspec.Struct, frozen=True):
-    head: _Head
-
-
 class _Job(msgspec.Struct, frozen=True):
     name: str
     conclusion: str | None = None
@@ -95,7 +87,7 @@ class GitHub:
     def _rows(self, place: str, kind: type[T], **query: object) -> Iterator[T]:
         """Yield the entries of a list, none of issues and their comments where those are turned off."""
         try:
-            yield from self.client.rows(self.home + place, kind, per_page=_MOST, **query)
+            yield from self.client.rows(self.home + place, kind, **query, per_page=_MOST)
         except Denied as fault:
             if fault.status != _OFF:
                 raise
@@ -117,7 +109,7 @@ class GitHub:
 
     def newest(self, on: str, number: int) -> str | None:
         if on == "pr":
-            request = self.client.find(f"{self.home}/pulls/{number}", _Request)
+            request = self.client.find(f"{self.home}/pulls/{number}", ListedPull)
             return request.head.sha if request else None
         issue = self.client.find(f"{self.home}/issues/{number}", Issue)
         return _cut(issue).head if issue else None
