@@ -57,11 +57,13 @@ def test_without_a_name_for_commits_git_is_told_one(league: Path, monkeypatch: p
 def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:
     with machine(tmp_path, f"{OTHER_KEY}\n{'77' * 32}"):
         rows = found(league)
-    assert rows["keys.unfit"]["where"] == "games/riot/game.yaml"
-    assert rows["keys.unfit"]["remedy"] == "genetess keys import"
+    assert rows["keys.secret"]["where"] == "games/riot/game.yaml"
+    assert rows["keys.secret"]["remedy"].startswith("gh secret set GENETESS_MASTER_KEY")
     assert "its line can be taken out" in rows["keys.idle"]["words"]
     with machine(tmp_path / "empty"):
         assert "the master key is missing" in found(league)["keys.none"]["words"]
+        assert run(league, "keys", "new").status == 0
+        assert found(league)["keys.unfit"]["remedy"] == "genetess keys import"
 
 
 def test_a_game_that_is_revealed_needs_no_key(league: Path, tmp_path: Path) -> None:

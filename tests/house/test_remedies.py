@@ -13,7 +13,7 @@ from genetess_cli.cli.group import genetess
 REMEDIES = {remedy for table in (HERE, THERE) for _, remedy in table.values() if remedy}
 OTHERS = {
     "git": {"config", "remote", "rm"},
-    "gh": {"repo", "run", "workflow"},
+    "gh": {"repo", "run", "secret", "workflow"},
 }
 
 

@@ -90,9 +90,10 @@ def games_symptoms(league: League) -> Iterator[Symptom]:
 
 
 def _keys(found: Ring) -> Iterator[Symptom]:
+    kind = "keys.secret" if keyring.given() else "keys.unfit"
     for slug, promised in found.unfit.items():
-        words = f"its commitment begins with {promised}, which fits no key here ({', '.join(found.games)})"
-        yield symptom("keys.unfit", words, Layout(slug).game)
+        words = f"its commitment begins with {promised}, which fits no key in {keyring.where()}"
+        yield symptom(kind, f"{words} ({', '.join(found.games)})", Layout(slug).game)
     for name in [*found.games][:-1]:
         if not found.games[name]:
             yield symptom("keys.idle", f"{name} is of no game of this league; its line can be taken out")

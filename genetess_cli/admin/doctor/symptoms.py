@@ -13,6 +13,10 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "identity": ("wrong", "git config --global user.name NAME && git config --global user.email ADDRESS"),
     "keys.none": ("wrong", "genetess keys import"),
     "keys.unfit": ("wrong", "genetess keys import"),
+    "keys.secret": (
+        "wrong",
+        "gh secret set GENETESS_MASTER_KEY --env league < ~/.config/genetess/master.key",
+    ),
     "keys.idle": ("warning", "genetess keys show"),
     "games.unread": ("wrong", "genetess check"),
     "games.rules": ("wrong", "genetess adopt {}"),

@@ -34,8 +34,8 @@ def master(make: bool = False, note: Note | None = None) -> bytes:
 
 def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
     """Return this machine's master keys, the newest last; `make` and `note` as of `master`. Raise Refused."""
-    if given := _given():
-        return decode_keys(given, where())
+    if held := given():
+        return decode_keys(held, where())
     path = master_file()
     text = _read(path)
     if text is not None:
@@ -52,7 +52,7 @@ def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
 
 def rotate() -> bytes:
     """Return a new master key, which the file now has below those that were there. Raise Refused."""
-    if _given():
+    if given():
         raise Refused(
             f"the master key is in {where()}, which no command can change; unset it, and keep its value in "
             f"{master_file()} with `genetess keys import`"
@@ -66,15 +66,16 @@ def rotate() -> bytes:
 def has_master() -> bool:
     """Return whether there is a master key on this machine, or something in its place."""
     with suppress(Refused):  # a machine without a place for keys has none
-        return bool(_given()) or os.path.lexists(master_file())
+        return bool(given()) or os.path.lexists(master_file())
     return False
 
 
 def where() -> str:
-    return f"the environment variable {VARIABLE}" if _given() else str(master_file())
+    return f"the environment variable {VARIABLE}" if given() else str(master_file())
 
 
-def _given() -> str:
+def given() -> str:
+    """Return what the environment holds in place of the file; "": nothing."""
     return os.environ.get(VARIABLE, "").strip()
 
 

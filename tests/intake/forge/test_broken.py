@@ -75,7 +75,7 @@ def test_the_same_on_other_forges(other: League) -> None:
     _break(forge, "wish")
     ended = other.tick()
     if isinstance(workers, GitLab):
-        assert [name for name, status in ended.items() if status] == ["whole"]
+        assert [name for name, status in ended.items() if status] == ["tick"]
         assert (workers.pages / "riot/index.html").exists()
     else:
         assert [name for name, status in ended.items() if status] == ["Say that a game is not on the site"]
