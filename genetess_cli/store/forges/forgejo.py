@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import datetime
 from itertools import count
 
 import msgspec
 
-from genetess_cli.store.forges.client import Remark
-from genetess_cli.store.forges.github import GitHub, Numbered
+from genetess_cli.store.forges.client import Remark, T
+from genetess_cli.store.forges.github import Account, GitHub
 from genetess_cli.store.forges.sent import Issue
 
 _RUNS = -2
 """The number of the account by which a forge's runs act; nobody else has it."""
 _MOST = 50
-
-
-class _Account(msgspec.Struct, frozen=True):
-    id: int
-
-
-class _Comment(msgspec.Struct, frozen=True):
-    id: int
-    updated_at: datetime
-    issue_url: str = ""  # one of the two is set
-    pull_request_url: str = ""
-    user: _Account | None = None
-    body: str = ""
-
-
-class _Thread(msgspec.Struct, frozen=True):
-    number: int
-    title: str
-    user: _Account | None = None
 
 
 class _Commit(msgspec.Struct, frozen=True):
@@ -62,36 +43,27 @@ class Forgejo(GitHub):
 
     user = "token"
     signer = ("forgejo-actions", "noreply@localhost")
+    labels = ()  # it takes none that is not there yet
+
+    def _rows(self, place: str, kind: type[T], **query: object) -> Iterator[T]:
+        path = self.home + place
+        if place == "/issues/comments":  # of this list no answer names the next page
+            for page in count(1):
+                found = self.client.get(path, list[kind], limit=_MOST, page=page, **query)  # type: ignore[valid-type]
+                yield from found
+                if not found:
+                    return
+        elif place != "/issues" or self.facts().has_issues:
+            yield from self.client.rows(path, kind, limit=_MOST, **query)
 
     def forms(self) -> list[Issue]:
         return []
 
-    def remarks(self, on: str, number: int) -> list[Remark]:
-        return [*_own(self.client.get(f"{self.home}/issues/{number}/comments", list[_Comment]))]
-
     def said(self, since: int | None) -> Iterator[Remark]:
-        query = {}
-        if since is not None:
-            query["since"] = datetime.fromtimestamp(since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        rows: list[_Comment] = []
-        for page in count(1):  # of this list the forge names no next page
-            path = f"{self.home}/issues/comments"
-            found = self.client.get(path, list[_Comment], limit=_MOST, page=page, **query)
-            rows += found
-            if not found:
-                break
-        return _own(reversed(rows))
+        return reversed([*super().said(since)])
 
-    def threads(self) -> dict[str, int]:
-        if not self.facts().has_issues:
-            return {}
-        rows = self.client.rows(f"{self.home}/issues", _Thread, state="open", type="issues", limit=_MOST)
-        own = [row for row in rows if row.user and row.user.id == _RUNS]
-        return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
-
-    def new_thread(self, title: str, body: str) -> int:
-        fields = {"title": title, "body": body}
-        return self.client.send("POST", f"{self.home}/issues", fields, Numbered, thread=True).number
+    def _is_own(self, user: Account) -> bool:
+        return user.id == _RUNS
 
     def went(self, run: str, job: str) -> bool:
         """Return whether the site of a run is the one that the branch `pages` has."""
@@ -105,10 +77,3 @@ class Forgejo(GitHub):
 
     def keep_schedule(self) -> None:
         """Do nothing: no schedule is switched off there."""
-
-
-def _own(rows: Iterable[_Comment]) -> Iterator[Remark]:
-    for row in rows:
-        if row.user and row.user.id == _RUNS:
-            on = int((row.issue_url or row.pull_request_url).rpartition("/")[2])
-            yield Remark(row.id, on, row.body, int(row.updated_at.timestamp()))

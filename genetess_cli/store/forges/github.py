@@ -23,23 +23,26 @@ _MOST = 100
 _OFF = 410
 
 
-class _Account(msgspec.Struct, frozen=True):
+class Account(msgspec.Struct, frozen=True):
+    """Whose a comment or an issue is."""
+
     login: str
-    type: str = ""
+    id: int = 0
 
 
 class _Comment(msgspec.Struct, frozen=True):
     id: int
-    issue_url: str
     updated_at: datetime
-    user: _Account | None = None
+    issue_url: str = ""
+    pull_request_url: str = ""  # set instead, on a forge that tells the two apart
+    user: Account | None = None
     body: str | None = None
 
 
 class _Thread(msgspec.Struct, frozen=True):
     number: int
     title: str
-    user: _Account | None = None
+    user: Account | None = None
 
 
 class _Job(msgspec.Struct, frozen=True):
@@ -59,9 +62,7 @@ class _Runs(msgspec.Struct, frozen=True):
     workflow_runs: list[_Run]
 
 
-class Numbered(msgspec.Struct, frozen=True):
-    """What a forge has made, by its number."""
-
+class _Numbered(msgspec.Struct, frozen=True):
     number: int
 
 
@@ -78,6 +79,7 @@ class GitHub:
 
     user = "x-access-token"
     signer = (_BOT, f"41898282+{_BOT}@users.noreply.github.com")
+    labels: tuple[str, ...] = (LABEL,)  # those of a thread
 
     def __init__(self, asked: Client, repository: str, server: str = "https://github.com") -> None:
         self.client = asked
@@ -135,18 +137,21 @@ class GitHub:
 
     def _own(self, place: str, **query: object) -> Iterator[Remark]:
         for row in self._rows(place, _Comment, **query):
-            if row.user and row.user.login == _BOT:
-                on = int(row.issue_url.rpartition("/")[2])
+            if row.user and self._is_own(row.user):
+                on = int((row.issue_url or row.pull_request_url).rpartition("/")[2])
                 yield Remark(row.id, on, row.body or "", int(row.updated_at.timestamp()))
 
+    def _is_own(self, user: Account) -> bool:
+        return user.login == _BOT
+
     def threads(self) -> dict[str, int]:
-        listed = self._rows("/issues", _Thread, state="open", labels=LABEL)
-        own = [row for row in listed if row.user and row.user.type == "Bot"]
+        listed = self._rows("/issues", _Thread, state="open", labels=",".join(self.labels))
+        own = [row for row in listed if row.user and self._is_own(row.user)]
         return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
 
     def new_thread(self, title: str, body: str) -> int:
-        fields = {"title": title, "body": body, "labels": [LABEL]}
-        return self.client.send("POST", f"{self.home}/issues", fields, Numbered, thread=True).number
+        fields = {"title": title, "body": body, "labels": self.labels}
+        return self.client.send("POST", f"{self.home}/issues", fields, _Numbered, thread=True).number
 
     def went(self, run: str, job: str) -> bool:
         found = self.client.find(f"{self.home}/actions/runs/{run}/jobs?per_page={_MOST}", _Jobs)

@@ -10,6 +10,10 @@ from typing import Any
 
 import pytest
 
+from genetess_cli.store.forges import forgejo, gitlab
+from genetess_cli.store.forges.client import Client, Hub
+from genetess_cli.store.forges.forgejo import Forgejo as ForgejoHub
+from genetess_cli.store.forges.gitlab import GitLab as GitLabHub
 from tests.intake.forge.api import TOKEN, Api
 from tests.intake.forge.pipelines import Forgejo, GitLab, Workers
 from tests.intake.forge.test_hostile import CHANGES
@@ -353,6 +357,36 @@ def test_where_issues_are_turned_off_orders_count_all_the_same(league: League) -
     assert league.api.closed == [1]
     assert league.api.threads == {}
     assert "issues of this repository are turned off" in league.workers.log
+
+
+@pytest.fixture(params=["gitlab", "forgejo"])
+def hub(request: pytest.FixtureRequest) -> Iterator[tuple[Api, Hub]]:
+    """A forge's API, and the league there as it is asked."""
+    with Api() as api:
+        if request.param == "gitlab":
+            client = Client(f"{api.address}/api/v4", gitlab.headers(TOKEN), pace=0)
+            yield api, GitLabHub(client, "7", "https://gitlab.test")
+        else:
+            client = Client(f"{api.address}/api/v1", forgejo.headers(TOKEN), pace=0)
+            yield api, ForgejoHub(client, "gm/league", api.address)
+        client.close()
+
+
+def test_of_many_comments_none_is_missed_and_the_newest_is_first(hub: tuple[Api, Hub]) -> None:
+    api, forge = hub
+    api.said = {1: [f"Answer {number}" for number in range(130)]}
+    said = [*forge.said(None)]
+    assert [one.body.strip() for one in said] == api.said[1][::-1]
+    kind = "mr" if isinstance(forge, GitLabHub) else "pr"
+    assert [one.body.strip() for one in forge.remarks(kind, 1)] == api.said[1]
+    assert {one.on for one in said} == {1}
+
+
+def test_a_thread_of_somebody_else_is_none(hub: tuple[Api, Hub]) -> None:
+    api, forge = hub
+    assert forge.new_thread("Turns of riot", "Hello") == 501
+    api.threads[502] = {"title": "Turns of fort", "body": "", "open": True, "stranger": True}
+    assert forge.threads() == {"Turns of riot": 501}
 
 
 # Forgejo alone
