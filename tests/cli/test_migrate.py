@@ -16,8 +16,9 @@ AGED = "version: 1  # the program's own\ngrace: 0h\n"
 
 
 @pytest.fixture
-def aged(tmp_path: Path) -> League:
-    """A game as an earlier program has made it, in the middle."""
+def aged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> League:
+    """A game as an earlier program has made it, in the middle; no key is here."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     story = small(tmp_path, AGED).start().writes("red", "PASS\n")
     story.run(1)
     return story
