@@ -167,6 +167,7 @@ class Client:
             )
             fault.said = _said(answer.data)
             raise fault
+        self._connection.close()  # the forge may end it meanwhile, and a write on it would seem lost
         self._wait(self._timer.now() + int(answer.retry))
 
     def _wait(self, until: float) -> None:
