@@ -35,7 +35,14 @@ EXCEPTIONS = (
 PROGRAM = f"genetess/genetess@{'a' * 40} # v0.1.0"
 WHETHER_IT_IS_THERE = "secrets.GENETESS_MASTER_KEY != '' }}"
 
-OWN = {"test.yml", "release.yml"}
+OWN = {"test.yml", "release.yml", "tick.yml"}
+TAKEN = """\
+      - name: Take the program
+        uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+
+"""
 
 
 @pytest.fixture
@@ -79,8 +86,13 @@ def test_zizmor_finds_nothing(filled: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_this_repository_is_no_league_and_has_workflows_of_its_own_alone() -> None:
+def test_the_league_in_this_repository_runs_as_all_others_but_with_the_program_beside_it() -> None:
     assert {path.name for path in (ROOT / ".github/workflows").iterdir()} == OWN
+    league = resources.forge("github")
+    own = (ROOT / ".github/workflows/tick.yml").read_text(encoding="utf-8")
+    own = re.sub(r"uses: \./ #.*", "uses: PROGRAM", own.replace(TAKEN, ""))
+    assert own == league[".github/workflows/tick.yml"]
+    assert (ROOT / FORM).read_text(encoding="utf-8") == league[FORM]
 
 
 def test_the_actions_of_this_repository_are_renewed_as_those_of_leagues() -> None:
