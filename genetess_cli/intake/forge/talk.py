@@ -7,7 +7,6 @@ forge takes nothing more for now, all that follows is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from genetess_cli.errors import Fault, Note
 from genetess_cli.store.forges.client import Hub, Limited, Unanswered
@@ -37,7 +36,7 @@ def talk(hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: 
         if notices:
             _tell(hub, notices, since, warn)
     except Limited:
-        warn("The forge takes nothing more for now; the next run writes the rest.")
+        warn("The forge takes nothing more for now, or not from here; the next run writes the rest.")
     except Fault as fault:
         warn(f"What was told before could not be asked; the next run tells the rest: {fault}")
 
@@ -82,14 +81,12 @@ def _tell(hub: Hub, notices: Sequence[Comment], since: int, warn: Note) -> None:
                 number = threads[one.thread] = _open(hub, one)
             if one.tag not in tags:
                 _write(hub, "issue", number, one)
+            if one.over:
+                hub.finish("issue", number)
         except Limited:
             raise
         except Fault as fault:
-            warn(f"a comment could not be written; the next run writes it: {fault}")
-            continue
-        if one.over:
-            with suppress(Unanswered):
-                hub.finish("issue", number)
+            warn(f"{one.thread}: a comment could not be written, or it is still open: {fault}")
 
 
 def _open(hub: Hub, comment: Comment) -> int:

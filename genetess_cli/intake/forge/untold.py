@@ -136,7 +136,7 @@ def hand_on(
     Raise Fault where it does not, or the forge cannot be asked.
     """
     hub = worker.hub
-    left = left_of(hub, replace(told, gap=-(-gap(hub.scheduled()) // _HOUR) * _HOUR))
+    left = left_of(hub, replace(told, gap=_gap(hub, told.gap)))
     found = find_new(league, left, now, note)
     notices = [*left.notices, *found.comments][-_MOST:]
     if notices and not hub.facts().has_issues:
@@ -158,6 +158,14 @@ def hand_on(
     if answers or notices or found.reminders:
         worker.put("talk", "true")
     return found
+
+
+def _gap(hub: Hub, known: int) -> int:
+    """Return the longest time between the last runs, in full hours; what is known where the forge does not tell."""
+    try:
+        return -(-gap(hub.scheduled()) // _HOUR) * _HOUR
+    except Fault:
+        return known
 
 
 def shows_more(worker: Worker, told: HandedOn, commit: str) -> bool:

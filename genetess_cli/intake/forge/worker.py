@@ -31,7 +31,7 @@ class Worker:
     def __init__(self, environment: Environment, seconds: float) -> None:
         """Take the token from the environment, and let git have it. Raise WrongUsage for no worker of a forge."""
         self._environment = environment
-        token = environment.pop("FORGE_TOKEN", "") or self._need("FORGE_TOKEN")
+        token = environment.pop("FORGE_TOKEN", "").strip() or self._need("FORGE_TOKEN")
         self.hub: Hub = self._hub(token, seconds)
         self.event = self.get("GITHUB_EVENT_NAME")
         self.run = self.get("CI_PIPELINE_ID") or self._need("GITHUB_RUN_ID")

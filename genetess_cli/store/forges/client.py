@@ -8,6 +8,7 @@ stranger's.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -26,6 +27,9 @@ _PATIENCE = 60.0
 _THREADS = 3
 """A new thread takes the time of so many writes."""
 _LIMITS = (403, 429)
+_OF_ONE = re.compile("lock|disabled")
+"""A forge says so where it refuses to write to one thing alone: a thread that is locked, or too long."""
+_GONE = (301, 404, 410)
 _OUTAGE = 24 * 3600
 _WORDS = 600
 
@@ -97,11 +101,11 @@ class Client:
         return _decode(self._ask("GET", _target(path, query)).data, kind, path)
 
     def find(self, path: str, kind: type[T]) -> T | None:
-        """Return what is at a path, None where there is nothing."""
+        """Return what is at a path, None where there is nothing, or nothing any more."""
         try:
             return self.get(path, kind)
         except Denied as fault:
-            if fault.status in (404, 410):
+            if fault.status in _GONE:
                 return None
             raise
 
@@ -160,15 +164,20 @@ class Client:
             return _Answer(answer.status, answer.read(), "".join(following[:1]), retry)
 
     def _keep_off(self, answer: _Answer, what: str) -> None:
-        """Wait as long as the forge says. Raise Limited where it does not say, or that is too long."""
-        if not answer.retry.isdigit():
-            fault = Limited(
-                f"the forge takes nothing more for now, or not from here: {what} ({answer.status})"
-            )
-            fault.said = _said(answer.data)
-            raise fault
-        self._connection.close()  # the forge may end it meanwhile, and a write on it would seem lost
-        self._wait(self._timer.now() + int(answer.retry))
+        """Wait as long as the forge says.
+
+        Raise Limited where it does not say, or that is too long; Denied where it refuses for another reason.
+        """
+        if answer.retry.isdecimal():
+            self._connection.close()  # the forge may end it meanwhile, and a write on it would seem lost
+            self._wait(self._timer.now() + int(answer.retry))
+            return
+        said = _said(answer.data)
+        if _OF_ONE.search(said):
+            raise Denied(answer.status, what, said)
+        fault = Limited(f"the forge takes nothing more for now, or not from here: {what} ({answer.status})")
+        fault.said = said
+        raise fault
 
     def _wait(self, until: float) -> None:
         if until > self._until:

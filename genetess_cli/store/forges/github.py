@@ -163,7 +163,7 @@ class GitHub:
         return [int(run.created_at.timestamp()) for run in runs.workflow_runs] if runs else []
 
     def keep_schedule(self) -> None:
-        self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", None, object)
+        self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", {}, object)
 
 
 def _cut(issue: Issue) -> Issue:

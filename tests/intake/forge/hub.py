@@ -230,6 +230,8 @@ class Hub:
             faults.append(f"{asked.path} comes without a token")
         elif not self._has_right(asked):
             faults.append(f"{asked.words}: this job has no right to it")
+        if asked.method in WRITES and not isinstance(asked.body, dict):
+            faults.append(f"{asked.words}: body should be a JSON object")
         if faults:
             self.faults += faults
             raise Refused(422, "; ".join(faults))

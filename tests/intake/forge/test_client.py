@@ -165,6 +165,26 @@ def test_what_would_take_longer_than_the_run_has_ends_the_writing(
     assert len(server.asked) == 1
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Unable to create comment because issue is locked.",
+        "Commenting is disabled on issues with more than 2500 comments",
+    ],
+)
+def test_a_thread_that_takes_no_comment_does_not_end_the_writing(server: Server, said: str) -> None:
+    server.answer = lambda *_: (403, {"message": said}, {})
+    with pytest.raises(Denied):
+        _hub(server, Clock()).remark("issue", 3, "It is red's turn.")
+
+
+@pytest.mark.parametrize("when", ["Sun, 29 Nov 2026 02:00:00 GMT", "-5", "²"])
+def test_a_wait_that_is_no_number_of_seconds_ends_the_writing(server: Server, when: str) -> None:
+    server.answer = lambda *_: (429, {}, {"Retry-After": when})
+    with pytest.raises(Limited):
+        _hub(server, Clock()).remark("pr", 3, "Accepted.")
+
+
 def test_there_is_a_second_between_writes_and_three_between_new_threads(server: Server) -> None:
     clock = Clock()
     times: list[float] = []
@@ -237,7 +257,7 @@ def test_an_issues_print_is_that_of_what_was_listed(server: Server) -> None:
     assert hub.newest("issue", 3) == hub.forms()[0].head
 
 
-@pytest.mark.parametrize("status", [404, 410])
+@pytest.mark.parametrize("status", [301, 404, 410])
 def test_what_is_gone_has_nothing_newest(server: Server, status: int) -> None:
     server.answer = lambda *_: (status, {}, {})
     assert _hub(server, Clock()).newest("pr", 3) is None

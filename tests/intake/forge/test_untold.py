@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.intake.forge.untold import left_of, recall
+from genetess_cli.intake.forge.untold import hand_on, left_of, recall
+from genetess_cli.intake.forge.worker import Worker
 from genetess_cli.store.forges.client import Client
 from genetess_cli.store.forges.github import GitHub, headers
 from genetess_cli.store.forges.told import NAME, Comment, HandedOn, Reply
@@ -102,3 +103,23 @@ def test_nobody_is_told_that_a_game_is_over_where_it_has_no_thread(hub: Hub, git
 def test_where_nothing_was_handed_on_nothing_is_asked(hub: Hub, github: GitHub) -> None:
     assert left_of(github, HandedOn(at=5)) == HandedOn(at=5)
     assert hub.asked == []
+
+
+def test_where_the_forge_does_not_tell_how_runs_went_people_are_told_all_the_same(
+    forge: Forge, hub: Hub, tmp_path: Path
+) -> None:
+    hub.refuse("GET .*/workflows/tick.yml/runs", 403)
+    environment = {
+        "FORGE_TOKEN": "token\n", "GITHUB_API_URL": hub.api, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": "7",
+        "GITHUB_SERVER_URL": "https://github.com", "RUNNER_TEMP": str(tmp_path),
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+    }  # fmt: skip
+    worker = Worker(environment, 60)
+    with League(forge.league) as league:
+        told = HandedOn(at=5, gap=7200)
+        hand_on(worker, league, told, [], to_time("2026-11-24T18:00:00Z"), False, print)
+    kept = worker.kept("notices.json", HandedOn)
+    worker.hub.client.close()
+    assert kept
+    assert kept.notices
+    assert kept.gap == 7200
