@@ -244,6 +244,7 @@ class Hub(Protocol):
     What is commented on is named as answers name it, by `on` (`pr`, `mr`, `issue`) and its number.
     """
 
+    client: Client
     server: str  # the forge's own address, to which git goes
     signer: tuple[str, str]  # in whose name its runs commit, with an address
     user: str  # the name beside the token, for git
