@@ -78,6 +78,6 @@ def test_the_same_on_other_forges(other: League) -> None:
         assert [name for name, status in ended.items() if status] == ["tick"]
         assert (workers.pages / "riot/index.html").exists()
     else:
-        assert [name for name, status in ended.items() if status] == ["Say that a game is not on the site"]
+        assert [name for name, status in ended.items() if status] == ["Run what is due"]
         assert "riot/index.html" in git(forge.remote, "ls-tree", "-r", "--name-only", "pages")
     assert "is not on the site" in workers.log
