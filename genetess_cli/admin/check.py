@@ -30,7 +30,7 @@ from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Game, Shut, record_ids
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
-from genetess_cli.store.terms import changed_setting
+from genetess_cli.store.terms import RULES_VERSION, changed_setting
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import duration
 from genetess_cli.turns import start
@@ -237,10 +237,10 @@ def _past(league: League, game: Game | Shut) -> list[Finding]:
         pass
     records = [*records_of(league, game.terms)]
     version = rules_after(records, Timeline(records).live())
-    if game.file.rules_version in (None, version):
+    if game.file.rules_version == version:
         return []
-    words = f"nothing but `adopt` changes it; write `rules_version: {version}` again"
-    return [game.terms.locate_fault(SetupFault(("rules_version",), words))]
+    words = f"nothing but `adopt` changes it; write `{RULES_VERSION}: {version}` again"
+    return [game.terms.locate_fault(SetupFault((RULES_VERSION,), words))]
 
 
 # What a game is started from

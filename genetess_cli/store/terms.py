@@ -75,7 +75,8 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     def is_ahead(self) -> bool:
         """Return whether the game is played by newer rules than this program has."""
-        return (self.file.rules_version or 0) > self.ruleset.version
+        version = self.file.rules_version
+        return version is not None and version > self.ruleset.version
 
     @property
     def other_rules(self) -> Finding | None:
@@ -206,16 +207,19 @@ def settings_of(tree: api.Tree, file: GameFile) -> msgspec.Struct:
 
 
 def other_rules(source: bytes, file: GameFile, paths: Layout) -> Finding | None:
-    """Say that a game is played by another version of the rules than this program has, and what to do; None if not."""
+    """Say that a game that started has another version of the rules than this program, and what to do; None if not."""
     version = file.rules_version
     ours = ruleset(file.ruleset).version
-    if version in (None, ours):
+    if version == ours:
         return None
+    tree = api.read(source, paths.game)
+    if version is None:
+        words = "nothing says by which version the game is played; `genetess check` names it"
+        return api.fault(tree, (RULES_VERSION,), words)
     words = f"{paths.slug} is played by version {version}, and this program has version {ours}"
     way = f"play it on with {program_with(file.ruleset, version)}"
     if version < ours:
         way = f"{way}, or move it to version {ours} with `genetess adopt {paths.slug}`"
-    tree = api.read(source, paths.game)
     return api.fault(tree, (RULES_VERSION,), f"{words} of the {file.ruleset} rules; {way}")
 
 

@@ -130,7 +130,7 @@ def check_rules(state: GameState, made: Act[Any] | None = None) -> None:
     if other is None:
         return
     may_be_done = state.clock.phase == "finished" or (made is not None and made.any_rules)
-    if state.terms.is_ahead or not may_be_done:
+    if state.terms.is_ahead or state.file.rules_version is None or not may_be_done:
         raise InvalidFile(other)
 
 

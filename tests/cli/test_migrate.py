@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.command import git, run
+from tests.kit.history import verify
 from tests.kit.league import League, small
 
 AGED = "version: 1  # the program's own\ngrace: 0h\n"
@@ -46,7 +47,7 @@ def test_the_game_goes_on_and_is_verified(aged: League) -> None:
     run(aged.root, "migrate", "--yes")
     aged.writes("green", "MOVE B2 N\nPASS\n").run(2)
     aged.undo(3)
-    assert run(aged.root, "verify").status == 0
+    assert verify(aged.root).status == 0
     assert run(aged.root, "check").status == 0
 
 

@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.admin import verify as verifying
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.turns import start
-from tests.kit.command import DEADLINE, LATER, commit, git, run
+from tests.kit.command import DEADLINE, LATER, Done, commit, git, run
 from tests.kit.history import edit, record, verify
 from tests.kit.keys import KEY, machine
 from tests.kit.league import at, small
@@ -95,15 +95,81 @@ def test_what_is_changed_behind_other_rules_is_found(long: Path) -> None:
     assert f"riot: {path.relative_to(long)} in commit " in done.err
 
 
-@pytest.mark.parametrize("version", [3, 6])
-def test_no_record_hides_under_another_version(started: Path, version: int) -> None:
+def _changed(league: Path, number: int, old: str, new: str, commits: int = 1) -> Done:
+    """Verify a game after somebody wrote its last commits anew, as one, with another text in a record."""
+    edit(record(league, number), old, new)
+    git(league, "reset", "--quiet", "--soft", f"HEAD~{commits}")
+    git(league, "commit", "--quiet", "--all", "--message", "the turn")
+    return verify(league)
+
+
+@pytest.mark.parametrize("version", [1, 3, 5, 99])
+@pytest.mark.parametrize("program", [4, 5])
+def test_no_record_hides_under_another_version(started: Path, program: int, version: int) -> None:
     _plays(started, 1)
-    path = record(started, 1)
-    edit(path, "rules_version: 4", f"rules_version: {version}")
-    git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
-    done = verify(started)
+    with program_with(program):
+        done = _changed(started, 1, "rules_version: 4", f"rules_version: {version}")
     assert done.status == 1
-    assert f"{path.name}: rules_version: expected 4 to 4, found {version}" in done.err
+    assert f"0001-1a.yaml: rules_version: expected 4, found {version}" in done.err
+
+
+def test_no_record_that_cannot_be_read_is_of_newer_rules_by_its_own_word(started: Path) -> None:
+    _plays(started, 1)
+    done = _changed(started, 1, "rules_version: 4", "rules_version: 5\ngravity: 3")
+    assert done.status == 1
+    assert "gravity: there is no such field" in done.err
+
+
+def test_no_act_leads_to_older_rules(long: Path) -> None:
+    edit(record(long, 6), "rules_version: 5", "rules_version: 3")
+    edit(record(long, 7), "rules_version: 5", "rules_version: 3")
+    edit(long / FILE, "rules_version: 5", "rules_version: 3")
+    done = _changed(
+        long, 5, "(?s)rules_version: 5(.*)rules_version: 5", r"rules_version: 3\1rules_version: 3", 3
+    )
+    assert done.status == 1
+    assert "rules_version: expected the way from 4 to newer rules, found that from 4 to 3" in done.err
+
+
+def test_no_game_goes_on_whose_version_was_deleted(started: Path) -> None:
+    edit(started / FILE, "rules_version: 4\n", "")
+    commit(started, "by hand")
+    for command in (("tick",), ("adopt", "riot"), ("pause", "riot")):
+        done = run(started, *command, "--now", DEADLINE)
+        assert (done.status, "nothing says by which version the game is played" in done.err) == (1, True)
+    done = run(started, "check")
+    assert (done.status, "write `rules_version: 4` again" in done.err) == (1, True)
+    done = verify(started)
+    assert (done.status, "rules_version: expected 4, found null" in done.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('turn: "2a"', 'turn: "9z"', "turn: expected 2a, found 9z"),
+        ("back_to: 2", "back_to: 77", "back_to: expected a number from 1 to 2, found 77"),
+        (r"to_move: \[green\]", "to_move: [red]", "clock.yaml in commit"),
+    ],
+    ids=["turn", "back_to", "to_move"],
+)
+def test_of_turns_of_other_rules_what_no_rules_decide_is_held(
+    started: Path, old: str, new: str, words: str
+) -> None:
+    _plays(started, 2)
+    assert run(started, "undo", "riot", "--now", LATER).status == 0
+    with program_with(5):
+        done = _changed(started, 3, old, new)
+    assert (done.status, words in done.err) == (1, True), done.err
+
+
+def test_turns_that_are_not_asked_for_are_read_all_the_same(started: Path) -> None:
+    _plays(started, 2)
+    edit(started / "games/riot/clock.yaml", "(?m)^number: .*", "number: none")
+    commit(started, "by hand")
+    git(started, "checkout", "--quiet", "HEAD~", "--", "games/riot/clock.yaml")
+    commit(started, "as it was")
+    _plays(started, 1)
+    assert run(started, "verify", "riot", "--from", "2a").status == 1
 
 
 def test_a_version_that_no_act_led_to_is_named(long: Path) -> None:
@@ -118,13 +184,16 @@ def test_a_version_that_no_act_led_to_is_named(long: Path) -> None:
 def test_newer_rules_of_before_there_was_adopt_are_no_difference(started: Path) -> None:
     with program_with(3):
         edit(started / FILE, "rules_version: 4", "rules_version: 3")
-        edit(record(started, 0), "rules_version: 4", "rules_version: 3")
+        edit(record(started, 0), "rules_version: 4\nform: 2", "rules_version: 3")
         git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
         _plays(started, 1)
+        edit(record(started, 1), "form: 2\n", "")
+        git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
     edit(started / FILE, "rules_version: 3", "rules_version: 4")
     git(started, "commit", "--quiet", "--all", "--message", "as no program refused then")
     _plays(started, 1)
     edit(started / FILE, "rules_version: 4", "rules_version: 3")
+    edit(record(started, 2), "form: 2\n", "")
     git(started, "reset", "--quiet", "--soft", "HEAD~2")
     git(started, "commit", "--quiet", "--all", "--message", "the turn")
     done = verify(started)

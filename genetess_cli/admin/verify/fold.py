@@ -59,6 +59,18 @@ class Lost(Exception):
     """Nothing here tells how the game went on after a record of other rules."""
 
 
+def _place(number: int, turn: str) -> dict[str, Any]:
+    return {"number": number, "turn": turn}
+
+
+def _next(clock: Clock) -> dict[str, Any]:
+    return {"turn": clock.turn, "to_move": clock.to_move, "number": clock.number}
+
+
+def _unplayable(path: str, error: Exception) -> Differs:
+    return Differs(path, f"cannot be played again ({type(error).__name__}: {str(error)[:120]})")
+
+
 def _lost(turn: str) -> Lost:
     return Lost(
         f"from {turn} on: this program cannot read what other rules made; nothing there was played again"
@@ -109,7 +121,7 @@ class Fold:
             if self.is_played(record):
                 self.add(record, path)
             else:
-                self._pass_over(record)
+                self._pass_over(record, path)
             yield record, path
         self._check_rules()
 
@@ -118,22 +130,18 @@ class Fold:
         return is_wanted and record.rules_version == self._terms.ruleset.version
 
     def add(self, record: Record, path: str) -> None:
-        last = len(self.records) - 1
-        if record.back_to is not None and not 1 <= record.back_to <= last:
-            raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
+        number = len(self.records)
         try:
             state = self._play(record, path)
         except Fault as fault:
             raise Differs(path, f"cannot be played again: {fault}") from None
         except MISFITS as error:
-            why = f"{type(error).__name__}: {str(error)[:120]}"
-            raise Differs(path, f"cannot be played again ({why})") from None
+            raise _unplayable(path, error) from None
         self._append(record, state)
-        versions = self._evidence.versions[last + 1]
-        for version in versions:
+        for version in self._evidence.versions[number]:
             if version.files.get(self._terms.paths.state) not in self._positions:
                 self._compare_position(version)
-            self.compared.add(last + 1)
+            self.compared.add(number)
 
     def _append(self, record: Record, state: GameState) -> None:
         self._memories.add(record, self.states[-1].game, state.game)
@@ -156,23 +164,37 @@ class Fold:
         data = self._evidence.past.read(entry.oid)
         tree = self._terms.codec.record(data, path, self._evidence.league.cache)
         record = self._record_in(tree)
-        # Before there was `adopt`, newer rules took a game over by themselves.
-        oldest = record.now.rules_version if isinstance(record, Adopted) else self.rules[-1] or 1
-        newest = max(oldest, self._terms.ruleset.version)
-        if not oldest <= record.rules_version <= newest:
-            words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
-            raise Differs(path, words)
+        self._check_version(record, path)
+        last = len(self.records) - 1
+        if record.back_to is not None and not 1 <= record.back_to <= last:
+            raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
         return record
 
     def _record_in(self, tree: api.Tree) -> Record:
-        """Return the record that a file says. Raise InvalidFile, Lost for one of newer rules."""
+        """Return the record that a file says. Raise InvalidFile, Lost where it came with a game of newer rules."""
         try:
             return record_in(tree)
         except InvalidFile:
-            version = tree.data.get("rules_version") if isinstance(tree.data, dict) else None
-            if isinstance(version, int) and version > self._terms.ruleset.version:
+            version = next(row for row in self._evidence.life.versions if row.last >= len(self.records))
+            if self._evidence.terms_of(version).is_ahead:
                 raise _lost(self.states[-1].clock.turn) from None
             raise
+
+    def _check_version(self, record: Record, path: str) -> None:
+        """Raise Differs where a record is of other rules than the acts of the GM lead to."""
+        expected = self.rules[-1]
+        if expected is None:
+            raise Differs(self._terms.paths.game, "rules_version: expected that of the start, found nothing")
+        if isinstance(record, Adopted):
+            was, now = record.was.rules_version, record.now.rules_version
+            if not expected == was < now:
+                words = f"expected the way from {expected} to newer rules, found that from {was} to {now}"
+                raise Differs(path, f"rules_version: {words}")
+            expected = now
+        # Before there was `adopt`, newer rules took a game over by themselves.
+        is_early = record.form < FORM and expected <= record.rules_version <= self._terms.ruleset.version
+        if record.rules_version != expected and not is_early:
+            raise Differs(path, f"rules_version: expected {expected}, found {record.rules_version}")
 
     def _check_rules(self) -> None:
         """Raise Differs where a game.yaml names another version of the rules than the acts of the GM lead to."""
@@ -191,21 +213,29 @@ class Fold:
 
     # What other rules made, or what is not asked for
 
-    def _pass_over(self, record: Record) -> None:
-        """Go on behind a record as its commit has the game, or else as its events lead on. Raise Lost."""
+    def _pass_over(self, record: Record, path: str) -> None:
+        """Go on behind a record as its commit has the game, or else as its events lead on. Raise Differs, Lost."""
         number = len(self.records)
         terms = self._terms
+        evidence = self._evidence
         stand = self.states[-1]
         clock = replace(stand.clock, turn=record.next or "", to_move=record.to_move, number=number + 1)
+        is_foreign = record.rules_version != terms.ruleset.version
+        evidence.hold(path, _place(number, stand.clock.turn), _place(record.number, record.turn))
         try:
-            for version in self._evidence.versions[number]:
-                self._clocks[number] = clock_of(self._evidence.past, terms.paths, version)
-                clock = mask_ids(terms.codec, self._clocks[number])
+            for version in evidence.versions[number]:
+                self._clocks[number] = committed = clock_of(evidence.past, terms.paths, version)
+                evidence.hold(terms.paths.clock, _next(clock), _next(committed), version)
+                clock = mask_ids(terms.codec, committed)
             state = replace(stand, game=self._position_after(record), clock=clock)
             self._append(record, state)
-        except (InvalidFile, *MISFITS):
-            raise _lost(record.turn) from None
-        if record.rules_version != terms.ruleset.version:
+        except (InvalidFile, *MISFITS) as error:
+            if is_foreign:
+                raise _lost(record.turn) from None
+            if isinstance(error, InvalidFile):
+                raise
+            raise _unplayable(path, error) from None
+        if is_foreign:
             self.foreign.append(record)
 
     def _position_after(self, record: Record) -> Any:
