@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
-from genetess_cli.store.forges.client import Denied, Hub, Limited, gap
+from genetess_cli.store.forges.client import Denied, Limited, gap
 from genetess_cli.store.forges.forgejo import Forgejo
 from genetess_cli.store.forges.github import GitHub
 from genetess_cli.store.forges.gitlab import GitLab
+from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import duration

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from genetess_cli.errors import Fault, Note
-from genetess_cli.store.forges.client import Hub, Limited, Unanswered
+from genetess_cli.store.forges.client import Limited, Unanswered
+from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.forges.told import Comment, Reply
 
 MARGIN = 600

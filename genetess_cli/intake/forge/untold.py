@@ -19,7 +19,8 @@ from genetess_cli.intake.forge.worker import Worker
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.news import of_game
 from genetess_cli.notices.reminders import Look, Reminder, are_due, near
-from genetess_cli.store.forges.client import Hub, gap
+from genetess_cli.store.forges.client import gap
+from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.forges.told import NAME, Comment, HandedOn, Reply, read
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League

@@ -15,10 +15,11 @@ import msgspec
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.store.forges import forgejo, github, gitlab
-from genetess_cli.store.forges.client import Client, Hub
+from genetess_cli.store.forges.client import Client
 from genetess_cli.store.forges.forgejo import Forgejo
 from genetess_cli.store.forges.github import GitHub
 from genetess_cli.store.forges.gitlab import GitLab
+from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.git.remote import with_token
 
 _Kept = TypeVar("_Kept")

@@ -1,4 +1,4 @@
-"""A forge's API by HTTP, and what a league asks of it: `Hub`, which a module beside this one is for each forge.
+"""A forge's API by HTTP; what a league asks of each forge is in the modules beside this one, all in `hubs.py`.
 
 One connection is kept. What is read is tried again; a write is, where it comes to the same twice or the forge says that
 it did not take it. Writes go at the pace that hosts ask for. Nothing of an answer's words is handed on: they may be a
@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from itertools import pairwise
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
-from genetess_cli.store.forges.sent import Issue, Pull
 
 T = TypeVar("T")
 _TRIES = 4
@@ -213,7 +212,7 @@ def _decode(data: bytes, kind: type[T], path: str) -> T:
         raise Unanswered(f"what the forge answers for {path} is no JSON") from None
 
 
-# What a league asks of a forge
+# What a forge answers to a league
 
 
 class RepositoryFacts(msgspec.Struct, frozen=True):
@@ -236,55 +235,6 @@ class Remark(msgspec.Struct, frozen=True):
     def tag(self) -> str:
         """Return its last line, by which it is known again."""
         return self.body.rstrip().rpartition("\n")[2].strip()
-
-
-class Hub(Protocol):
-    """A forge as a league sees it; each method raises what the client does.
-
-    What is commented on is named as answers name it, by `on` (`pr`, `mr`, `issue`) and its number.
-    """
-
-    client: Client
-    server: str  # the forge's own address, to which git goes
-    signer: tuple[str, str]  # in whose name its runs commit, with an address
-    user: str  # the name beside the token, for git
-
-    def facts(self) -> RepositoryFacts: ...
-
-    def pulls(self, branch: str) -> list[Pull]:
-        """Return all open requests for a branch, by number."""
-
-    def forms(self) -> list[Issue]:
-        """Return what may be orders by the form among all open issues, by number; none where it has no forms."""
-
-    def newest(self, on: str, number: int) -> str | None:
-        """Return the newest commit of a request or the print of an issue's text, None where it is gone."""
-
-    def remarks(self, on: str, number: int) -> list[Remark]:
-        """Return the league's own comments on something, the oldest first."""
-
-    def remark(self, on: str, number: int, body: str) -> None: ...
-
-    def reword(self, on: str, remark: Remark, body: str) -> None: ...
-
-    def finish(self, on: str, number: int) -> None:
-        """Close something."""
-
-    def said(self, since: int | None) -> Iterator[Remark]:
-        """Yield the league's own comments anywhere that were written or changed since; None: all, the newest first."""
-
-    def threads(self) -> dict[str, int]:
-        """Return the number of each open thread of a game, by its title; the oldest of one title."""
-
-    def new_thread(self, title: str, body: str) -> int: ...
-
-    def went(self, run: str, job: str) -> bool:
-        """Return whether a job of a run, by its name, ended well."""
-
-    def scheduled(self) -> list[int]:
-        """Return when the last runs by schedule began, in seconds, the newest first."""
-
-    def keep_schedule(self) -> None: ...
 
 
 def gap(runs: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
-from genetess_cli.store.forges.sent import Issue, ListedPull, Pull
+from genetess_cli.store.forges.sent import Issue, ListedPull, Pull, in_order
 
 API = "https://api.github.com"
 _BOT = "github-actions[bot]"
@@ -41,7 +41,7 @@ class _Comment(msgspec.Struct, frozen=True):
 
 class _Thread(msgspec.Struct, frozen=True):
     number: int
-    title: str
+    title: str = ""
     user: Account | None = None
 
 
@@ -62,10 +62,6 @@ class _Runs(msgspec.Struct, frozen=True):
     workflow_runs: list[_Run]
 
 
-class _Numbered(msgspec.Struct, frozen=True):
-    number: int
-
-
 def headers(token: str) -> dict[str, str]:
     return {
         "Authorization": f"Bearer {token}",
@@ -75,10 +71,13 @@ def headers(token: str) -> dict[str, str]:
 
 
 class GitHub:
-    """A league's repository `OWNER/NAME` on GitHub."""
+    """A league's repository `OWNER/NAME` on GitHub.
 
-    user = "x-access-token"
-    signer = (_BOT, f"41898282+{_BOT}@users.noreply.github.com")
+    What is commented on is named as answers name it, by `on` (`pr` or `issue`) and its number.
+    """
+
+    user = "x-access-token"  # the name beside the token, for git
+    signer = (_BOT, f"41898282+{_BOT}@users.noreply.github.com")  # in whose name runs commit, with an address
     labels: tuple[str, ...] = (LABEL,)  # those of a thread
 
     def __init__(self, asked: Client, repository: str, server: str = "https://github.com") -> None:
@@ -98,18 +97,18 @@ class GitHub:
         return self.client.get(self.home, RepositoryFacts)
 
     def pulls(self, branch: str) -> list[Pull]:
+        """Return all open requests for a branch, by number."""
         listed = self._rows("/pulls", ListedPull, state="open", base=branch)
-        by_number = {one.number: one.pull() for one in listed}
-        return [by_number[number] for number in sorted(by_number)]
+        return in_order(one.pull() for one in listed)
 
     def forms(self) -> list[Issue]:
-        found: dict[int, Issue] = {}
-        for issue in self._rows("/issues", Issue, state="open"):
-            if issue.pull_request is None and _FORM.match(issue.body or ""):
-                found[issue.number] = _cut(issue)
-        return [found[number] for number in sorted(found)]
+        """Return what may be orders by the form among all open issues, by number; none where it has no forms."""
+        listed = self._rows("/issues", Issue, state="open")
+        forms = (one for one in listed if one.pull_request is None and _FORM.match(one.body or ""))
+        return in_order(map(_cut, forms))
 
     def newest(self, on: str, number: int) -> str | None:
+        """Return the newest commit of a request or the print of an issue's text, None where it is gone."""
         if on == "pr":
             request = self.client.find(f"{self.home}/pulls/{number}", ListedPull)
             return request.head.sha if request else None
@@ -117,6 +116,7 @@ class GitHub:
         return _cut(issue).head if issue else None
 
     def remarks(self, on: str, number: int) -> list[Remark]:
+        """Return the league's own comments on something, the oldest first."""
         return [*self._own(f"/issues/{number}/comments")]
 
     def remark(self, on: str, number: int, body: str) -> None:
@@ -126,10 +126,12 @@ class GitHub:
         self.client.send("PATCH", f"{self.home}/issues/comments/{remark.id}", {"body": body}, object)
 
     def finish(self, on: str, number: int) -> None:
+        """Close something."""
         kind = "pulls" if on == "pr" else "issues"
         self.client.send("PATCH", f"{self.home}/{kind}/{number}", {"state": "closed"}, object)
 
     def said(self, since: int | None) -> Iterator[Remark]:
+        """Yield the league's own comments anywhere that were written or changed since; None: all, the newest first."""
         if since is None:
             return self._own("/issues/comments", sort="created", direction="desc")
         then = datetime.fromtimestamp(since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -145,19 +147,22 @@ class GitHub:
         return user.login == _BOT
 
     def threads(self) -> dict[str, int]:
+        """Return the number of each open thread of a game, by its title; the oldest of one title."""
         listed = self._rows("/issues", _Thread, state="open", labels=",".join(self.labels))
         own = [row for row in listed if row.user and self._is_own(row.user)]
         return {row.title: row.number for row in sorted(own, key=lambda row: -row.number)}
 
     def new_thread(self, title: str, body: str) -> int:
         fields = {"title": title, "body": body, "labels": self.labels}
-        return self.client.send("POST", f"{self.home}/issues", fields, _Numbered, thread=True).number
+        return self.client.send("POST", f"{self.home}/issues", fields, _Thread, thread=True).number
 
     def went(self, run: str, job: str) -> bool:
+        """Return whether a job of a run, by its name, ended well."""
         found = self.client.find(f"{self.home}/actions/runs/{run}/jobs?per_page={_MOST}", _Jobs)
         return found is not None and any((one.name, one.conclusion) == (job, "success") for one in found.jobs)
 
     def scheduled(self) -> list[int]:
+        """Return when the last runs by schedule began, in seconds, the newest first."""
         path = f"{self.home}/actions/workflows/tick.yml/runs?event=schedule&per_page=20"
         runs = self.client.find(path, _Runs)
         return [int(run.created_at.timestamp()) for run in runs.workflow_runs] if runs else []

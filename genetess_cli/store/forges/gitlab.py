@@ -10,7 +10,7 @@ import msgspec
 
 from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
 from genetess_cli.store.forges.github import LABEL
-from genetess_cli.store.forges.sent import Issue, ListedMerge, Pull
+from genetess_cli.store.forges.sent import Issue, ListedMerge, Pull, in_order
 
 _MOST = 100
 
@@ -80,8 +80,7 @@ class GitLab:
     def pulls(self, branch: str) -> list[Pull]:
         path = f"{self.home}/merge_requests"
         listed = self.client.rows(path, ListedMerge, state="opened", target_branch=branch, per_page=_MOST)
-        by_number = {one.iid: one.pull() for one in listed if one.sha is not None}
-        return [by_number[number] for number in sorted(by_number)]
+        return in_order(one.pull() for one in listed if one.sha is not None)
 
     def forms(self) -> list[Issue]:
         return []

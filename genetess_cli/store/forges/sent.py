@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -42,6 +41,7 @@ _AGIT = 1
 """What Forgejo calls the flow of a pull request that was pushed to `refs/for/BRANCH`, which whoever may read may do."""
 
 _Kind = TypeVar("_Kind")
+_Sent = TypeVar("_Sent", "Pull", "Issue")
 
 
 GHOST = Author("ghost", 0)
@@ -140,14 +140,19 @@ def _seconds(time: datetime | None) -> int | None:
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
     """Return the pull requests of a list, by their number. Raise WrongUsage for what is no such list."""
-    by_number: dict[int, Pull] = {}
+    found: list[Pull] = []
     for listed in (entries(page, name) for page in pages):
         if any("iid" in entry for entry in listed):
             merges = convert(listed, ListedMerge, name)
-            found = [merge.pull() for merge in merges if merge.sha is not None]
+            found += [merge.pull() for merge in merges if merge.sha is not None]
         else:
-            found = [pull.pull() for pull in convert(listed, ListedPull, name)]
-        by_number |= {pull.number: pull for pull in found}
+            found += [pull.pull() for pull in convert(listed, ListedPull, name)]
+    return in_order(found)
+
+
+def in_order(found: Iterable[_Sent]) -> list[_Sent]:
+    """Return what was listed, by its number; something that two pages have is there once."""
+    by_number = {one.number: one for one in found}
     return [by_number[number] for number in sorted(by_number)]
 
 
@@ -208,4 +213,4 @@ class Issue(msgspec.Struct, frozen=True):
 def read_issues(data: bytes, name: str) -> list[Issue]:
     """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raise WrongUsage."""
     listed = [entry.get("issue", entry) for entry in entries(data, name)]
-    return sorted(convert(listed, Issue, name), key=attrgetter("number"))
+    return in_order(convert(listed, Issue, name))

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from genetess_cli.store.forges import forgejo, gitlab
-from genetess_cli.store.forges.client import Client, Hub
+from genetess_cli.store.forges.client import Client
 from genetess_cli.store.forges.forgejo import Forgejo as ForgejoHub
 from genetess_cli.store.forges.gitlab import GitLab as GitLabHub
+from genetess_cli.store.forges.hubs import Hub
 from tests.intake.forge.api import TOKEN, Api
 from tests.intake.forge.pipelines import Forgejo, GitLab, Workers
 from tests.intake.forge.test_hostile import CHANGES
