@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import closing
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import click
@@ -68,10 +69,16 @@ def _forge(here: League) -> list[Symptom]:
     hub = _hub(site.repository, site.kind)
     with closing(hub.client):
         try:
-            found = [*hub_symptoms(hub, here.repository.branch, readable(here), int(time.time()))]
+            hub.facts()
         except Denied as fault:
+            if fault.status == HTTPStatus.MOVED_PERMANENTLY:
+                return [symptom("repository.moved", "it has another name now")]
+            if fault.status != HTTPStatus.NOT_FOUND:
+                raise
             found = [symptom("repository.none", f"{fault}: it is not there, or not for this token")]
         else:
+            games = readable(here)
+            found = [*hub_symptoms(hub, here.repository.branch, games, int(time.time()))]
             found += github_symptoms(hub)
     if site.kind == "github":
         return found

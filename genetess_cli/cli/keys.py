@@ -92,7 +92,7 @@ def show(secret: bool) -> None:
     masters = keyring.masters()
     if secret:
         refuse_in_public("the master key")
-        say("\n".join(key.hex() for key in masters))
+        say(keyring.lines(masters))
         return
     say(f"Master keys in {keyring.where()}, the newest last, by their fingerprints:")
     _say_games(masters)

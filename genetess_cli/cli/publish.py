@@ -37,8 +37,6 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
     from genetess_cli.store.seal import keyring
 
     here = league()
-    if not dry_run:
-        keyring.masters(make=True, note=note)
     publishing = Publishing(here, repository, os.environ.get("GITHUB_API_URL", API))
     click.get_current_context().call_on_close(publishing.close)
     steps = publishing.steps(private, int(time.time()))
@@ -55,6 +53,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
         return
     if not yes:
         click.confirm("Do all of this?", abort=True)
+    keyring.masters(make=True, note=note)
     for step in steps:
         say(f"{step.title} ...")
         publishing.do(step)

@@ -35,10 +35,15 @@ it ("": a person has to)."""
 
 THERE: Final[Mapping[str, tuple[Level, str]]] = {
     "repository.none": ("wrong", "genetess publish"),
+    "repository.moved": ("wrong", "genetess init --refresh --repository OWNER/NAME"),
     "repository.archived": ("wrong", "gh repo unarchive"),
     "repository.private": ("warning", ""),
+    "repository.branch": ("wrong", "gh repo edit --default-branch main"),
+    "issues": ("wrong", "genetess publish"),
+    "issues.label": ("warning", "genetess publish"),
     "site": ("wrong", "genetess publish"),
     "environment": ("wrong", "genetess publish"),
+    "environment.open": ("wrong", "genetess publish"),
     "secret": ("wrong", "genetess publish"),
     "workflow": ("wrong", "gh workflow enable tick.yml"),
     "branch.rules": ("wrong", ""),

@@ -16,17 +16,13 @@ def token() -> str:
     if given:
         return given
     try:
-        return _run(["gh", "auth", "token"]).strip()
+        return run(["gh", "auth", "token", "--hostname", "github.com"]).strip()
     except Refused:
         raise Refused("no token. Set FORGE_TOKEN, or run `gh auth login`") from None
 
 
-def keep_secret(command: Sequence[str], value: bytes, token: str) -> None:
-    """Run a command of gh that reads a value from its input. Raise Refused where it fails."""
-    _run(command, value, token)
-
-
-def _run(command: Sequence[str], data: bytes = b"", token: str = "") -> str:
+def run(command: Sequence[str], data: bytes = b"", token: str = "") -> str:
+    """Return what a command of gh prints, `data` its input. Raise Refused where it fails."""
     around = {name: value for name, value in os.environ.items() if name != VARIABLE}
     if token:
         around["GH_TOKEN"] = token

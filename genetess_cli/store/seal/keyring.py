@@ -87,7 +87,7 @@ def bring_master(text: str) -> Path:
     """Keep master keys made elsewhere; gives their file. Raise Refused for no key, or where others are there."""
     brought = decode_keys(text, "what was given")
     path = master_file()
-    if _keep(path, _lines(brought)):
+    if _keep(path, lines(brought)):
         return path
     here: list[bytes] = []
     with suppress(Refused):
@@ -102,7 +102,7 @@ def bring_master(text: str) -> Path:
     return path
 
 
-def _lines(several: Iterable[bytes]) -> str:
+def lines(several: Iterable[bytes]) -> str:
     return "\n".join(key.hex() for key in several)
 
 
@@ -237,6 +237,6 @@ def _append(path: Path, several: Sequence[bytes]) -> None:
     """Add master keys in one write, so that two runs at once keep the keys of both. Raise Refused."""
     try:
         with path.open("ab", buffering=0) as file:
-            file.write(f"\n{_lines(several)}\n".encode())
+            file.write(f"\n{lines(several)}\n".encode())
     except OSError as error:
         raise Refused(f"the key {path} cannot be written: {error.strerror}; see who owns it") from None

@@ -314,7 +314,11 @@ class Hub:
                 self.said[str(about)][at] |= {"updated_at": self.now, **body}
                 self.written.append(str(about))
                 return Answer(200, self._comment(str(about), at))
-            case "GET", ["pages" | "environments" | "rules" | "branches", *_] | ["actions", "workflows", _]:
+            case "GET", ["pages" | "environments" | "labels" | "rules" | "branches", *_] | [
+                "actions",
+                "workflows",
+                _,
+            ]:
                 if "/".join(parts) not in self.settings:
                     raise Refused(404, "Not Found")
                 return Answer(200, self.settings["/".join(parts)])

@@ -10,16 +10,17 @@ import pytest
 
 from tests.intake.forge.api import TOKEN as FORGE
 from tests.intake.forge.api import Api
-from tests.intake.forge.hub import Hub
+from tests.intake.forge.hub import BOT, Hub
 from tests.kit.command import run
 from tests.kit.forge import Forge
 
 TOKEN = "a-token"
 SET_UP: dict[str, Any] = {
     "pages": {"build_type": "workflow"},
-    "environments/league/deployment-branch-policies": {"branch_policies": [{"name": "main"}]},
+    "environments/league/deployment-branch-policies": {"branch_policies": [{"id": 1, "name": "main"}]},
     "environments/league/secrets/GENETESS_MASTER_KEY": {"name": "GENETESS_MASTER_KEY"},
     "actions/workflows/tick.yml": {"state": "active"},
+    "labels/turns": {"name": "turns"},
     "branches/main": {"protection": {"enabled": False}},
     "rules/branches/main": [{"type": "deletion"}, {"type": "non_fast_forward"}],
 }
@@ -55,7 +56,8 @@ def found(forge: Forge) -> Rows:
 
 
 THERE = (
-    "repository", "site", "environment", "secret", "workflow", "branch", "runs", "schedule", "requests", "forge",
+    "repository", "issues", "site", "environment", "secret", "workflow", "branch", "runs", "schedule", "requests",
+    "forge",
 )  # fmt: skip
 
 
@@ -70,13 +72,14 @@ def test_nothing_is_wrong_with_a_league_that_goes_on(forge: Forge, hub: Hub) -> 
 @pytest.mark.parametrize(
     ("place", "answer", "key", "remedy"),
     [
+        ("labels/turns", None, "issues.label", "genetess publish"),
         ("pages", None, "site", "genetess publish"),
         ("pages", {"build_type": "legacy"}, "site", "genetess publish"),
         ("environments/league/deployment-branch-policies", None, "environment", "genetess publish"),
         (
             "environments/league/deployment-branch-policies",
-            {"branch_policies": [{"name": "main"}, {"name": "*"}]},
-            "environment",
+            {"branch_policies": [{"id": 1, "name": "main"}, {"id": 2, "name": "*"}]},
+            "environment.open",
             "genetess publish",
         ),
         ("environments/league/secrets/GENETESS_MASTER_KEY", None, "secret", "genetess publish"),
@@ -106,6 +109,33 @@ def test_a_private_and_an_archived_repository_are_told_apart(forge: Forge, hub: 
 def test_a_repository_that_is_not_there_is_asked_no_further(forge: Forge, hub: Hub) -> None:
     hub.refuse(r"GET /repos/gm/league\?", 404)
     assert found(forge).keys() == {"repository.none"}
+
+
+def test_a_repository_with_another_name_is_not_made_anew(forge: Forge, hub: Hub) -> None:
+    hub.refuse(r"GET /repos/gm/league\?", 301)
+    rows = found(forge)
+    assert rows.keys() == {"repository.moved"}
+    assert rows["repository.moved"]["remedy"] == "genetess init --refresh --repository OWNER/NAME"
+
+
+def test_a_token_that_is_no_good_is_no_fault_of_the_league(forge: Forge, hub: Hub) -> None:
+    hub.refuse("GET", 401)
+    rows = found(forge)
+    assert rows.keys() == {"forge"}
+    assert "HTTP 401" in rows["forge"]["words"]
+
+
+def test_a_token_that_may_not_see_the_runs_sees_the_rest(forge: Forge, hub: Hub) -> None:
+    hub.refuse("actions/", 403)
+    del hub.settings["pages"]
+    levels = {key: row["level"] for key, row in found(forge).items()}
+    assert levels == {
+        "schedule": "unseen",
+        "requests": "unseen",
+        "workflow": "unseen",
+        "runs": "unseen",
+        "site": "wrong",
+    }
 
 
 def test_a_run_that_did_not_end_well_is_named(forge: Forge, hub: Hub) -> None:
@@ -144,7 +174,9 @@ def test_what_a_run_has_left_open_is_named(forge: Forge, hub: Hub) -> None:
     ]
     hub.issues = [{"number": 14, "created_at": _ago(5), "user": stranger, "body": "### Game\n\nriot\n"}]
     row = found(forge)["requests"]
-    assert row["words"] == "open since before the last run by schedule: #11, #14"
+    assert row["words"] == "open since before the last run by schedule, and not answered: #11, #14"
+    hub.said["11"] = [{"user": BOT, "created_at": hub.now, "body": "Not yet."}]
+    assert found(forge)["requests"]["words"].endswith(": #14")
 
 
 def test_what_the_token_may_not_see_is_said_to_be_unseen(forge: Forge, hub: Hub) -> None:

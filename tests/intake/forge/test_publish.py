@@ -9,6 +9,7 @@ import shutil
 import sysconfig
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,9 +19,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from genetess_cli.admin.publish import Publishing
+from genetess_cli.store.league import find
+from genetess_cli.store.seal import keyring
 from tests.intake.forge.hub import faults_of, published
 from tests.kit.command import Done, commit, git, new_game, new_league, run, start_game, tree
-from tests.kit.keys import KEY
+from tests.kit.keys import OTHER_KEY, machine
 
 pytestmark = pytest.mark.skipif(published() is None, reason="GitHub's description of itself is not installed")
 CONFIGURED = 'version: "1"\nprompt: disabled\nhttp_unix_socket: {}\n'
@@ -115,10 +119,15 @@ class Live:
             case "GET", ["environments", "league"] if self.has_environment:
                 return 200, {"deployment_branch_policy": self.policy}
             case "GET", ["environments", "league", "deployment-branch-policies"] if self.policy:
-                return 200, {"branch_policies": [{"name": name} for name in self.branches]}
+                return 200, {
+                    "branch_policies": [{"id": at, "name": name} for at, name in enumerate(self.branches)]
+                }
             case "POST", ["environments", "league", "deployment-branch-policies"] if self.policy:
                 self.branches.append(body["name"])
                 return 200, {}
+            case "DELETE", ["environments", "league", "deployment-branch-policies", at]:
+                self.branches.pop(int(at))
+                return 204, {}
             case "GET", ["environments", "league", "secrets", "public-key"]:
                 return 200, {"key_id": "1", "key": "Yw5A0hPAMXh6Xx+4Y8+PEeEBS3pT7bNLJBYgdHcJ6kQ="}
             case "GET", ["environments", "league", "secrets", name] if name in self.secrets:
@@ -158,6 +167,7 @@ class Live:
 
 class _Handler(BaseHTTPRequestHandler):
     live: Live
+    timeout = 0.3  # a connection that nothing comes by is closed
     protocol_version = "HTTP/1.1"
 
     def _do(self) -> None:
@@ -288,6 +298,46 @@ def test_what_is_there_is_left_as_it_is(hub: Live, league: Path, gh: Path) -> No
     ]
 
 
+def test_no_other_branch_gets_the_key(hub: Live, league: Path, gh: Path) -> None:
+    hub.made, hub.policy, hub.branches = True, {"custom_branch_policies": True}, ["*", "main"]
+    done = publish(league)
+    assert done.status == 0, done.err
+    assert hub.branches == ["main"]
+    assert "Keep the branch * out of the environment `league`" in done.out
+
+
+def test_what_the_forge_has_committed_meanwhile_is_no_reason_to_push(
+    hub: Live, league: Path, gh: Path
+) -> None:
+    publish(league)
+    hub.secrets["GENETESS_MASTER_KEY"] = "sealed"
+    before = git(league, "rev-parse", "HEAD")
+    git(league, "commit", "--quiet", "--allow-empty", "--message", "a turn")
+    git(league, "push", "--quiet", "origin", "main")
+    git(league, "reset", "--quiet", "--hard", before)
+    done = publish(league)
+    assert (done.status, "all is there" in done.err) == (3, True), done.err
+
+
+def test_a_gm_may_think_longer_than_a_connection_lasts(hub: Live, league: Path, gh: Path) -> None:
+    publishing = Publishing(find(league), "gm/league", hub.api)
+    [_, make, *_] = publishing.steps(is_private=False, now=0)
+    time.sleep(0.6)
+    publishing.do(make)
+    publishing.close()
+    assert hub.made
+
+
+def test_another_place_has_a_site_of_its_own(hub: Live, tmp_path: Path, league: Path, gh: Path) -> None:
+    (league / "genetess.yaml").write_text(
+        "title: Friday\nsite:\n  repository: gail/friday\n  base_url: https://gail.github.io/friday\n"
+    )
+    commit(league)
+    out = publish(league, "--dry-run").out
+    assert "GET https://gm.github.io/league" in out
+    assert "gail.github.io" not in out
+
+
 def test_a_run_that_ended_ill_is_started_again(hub: Live, league: Path, gh: Path) -> None:
     publish(league)
     hub.secrets["GENETESS_MASTER_KEY"] = "sealed"
@@ -312,10 +362,11 @@ def test_an_organisation_gets_the_repository(hub: Live, league: Path, gh: Path) 
 def test_the_key_is_read_from_the_input_of_gh_alone(
     hub: Live, league: Path, gh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
+    key = keyring.master().hex()
+    monkeypatch.setenv("GENETESS_MASTER_KEY", key)
     done = publish(league)
     [row] = map(json.loads, gh.read_text().splitlines())
-    assert row["given"] == KEY
+    assert row["given"] == key
     assert row["words"][1:] == [
         "secret",
         "set",
@@ -325,7 +376,7 @@ def test_the_key_is_read_from_the_input_of_gh_alone(
         "--repo",
         "gm/league",
     ]
-    assert KEY not in json.dumps([row["words"], row["around"], done.out, done.err, hub.asked])
+    assert key not in json.dumps([row["words"], row["around"], done.out, done.err, hub.asked])
     assert row["around"]["GH_TOKEN"] == TOKEN
 
 
@@ -418,6 +469,53 @@ def test_a_league_that_cannot_run_there_is_refused(hub: Live, league: Path, gh: 
     tick.write_text(f"{tick.read_text()}# OWNER/genetess@COMMIT\n")
     assert "does not name the program yet" in publish(league).err
     assert hub.writes == []
+
+
+def test_a_forge_of_another_name_is_not_pushed_to(hub: Live, league: Path, gh: Path) -> None:
+    git(league, "remote", "add", "origin", "https://gitlab.com/gm/league.git")
+    assert "the remote origin is https://gitlab.com/gm/league.git, not gm/league" in publish(league).err
+    git(league, "remote", "set-url", "origin", "git@github-of-mine:gm/league.git")
+    assert publish(league, "--dry-run").status == 0
+
+
+def test_a_folder_of_another_repository_is_not_published_with_all_that_is_there(
+    hub: Live, league: Path, gh: Path
+) -> None:
+    below = league / "below"
+    below.mkdir()
+    for name in ("genetess.yaml", ".github"):
+        (league / name).rename(below / name)
+    commit(league)
+    done = publish(below)
+    assert (done.status, "is not the top of its repository" in done.err) == (1, True), done.err
+    assert hub.asked == []
+
+
+def test_without_the_key_of_a_game_none_is_made_and_none_is_sent(
+    hub: Live, league: Path, gh: Path, tmp_path: Path
+) -> None:
+    with machine(tmp_path / "new"):
+        done = publish(league)
+        assert (done.status, "riot" in done.err, "genetess keys import" in done.err) == (1, True, True), (
+            done.err
+        )
+        assert not list((tmp_path / "new").rglob("master.key"))
+    with machine(tmp_path, OTHER_KEY):
+        assert "riot" in publish(league).err
+    assert hub.writes == []
+
+
+def test_what_is_edited_and_not_committed_is_not_published(hub: Live, league: Path, gh: Path) -> None:
+    settings = league / "genetess.yaml"
+    settings.write_text(settings.read_text().replace("Friday", "Half a ti"))
+    done = publish(league)
+    assert (done.status, "edited and not committed: genetess.yaml" in done.err) == (1, True), done.err
+    assert hub.writes == []
+
+
+def test_a_renamed_repository_is_said_to_be_renamed(hub: Live, league: Path, gh: Path) -> None:
+    hub.refused["GET /repos/gm/league"] = 301
+    assert "has another name now; say it with --repository" in publish(league).err
 
 
 def test_nothing_is_done_before_yes(hub: Live, league: Path, gh: Path) -> None:
