@@ -44,14 +44,18 @@ class Worker:
         self._lend(token)
 
     def _hub(self, token: str, seconds: float) -> Hub:
-        pace = self._pace()
-        if address := self.get("CI_API_V4_URL"):
-            client = Client(address, gitlab.headers(token), seconds, pace)
-            return GitLab(client, self._need("CI_PROJECT_ID"), self._need("CI_SERVER_URL"))
-        is_forgejo = self.get("FORGEJO_ACTIONS") or self.get("GITEA_ACTIONS")
-        kind, headers = (Forgejo, forgejo.headers) if is_forgejo else (GitHub, github.headers)
-        client = Client(self.get("GITHUB_API_URL") or github.API, headers(token), seconds, pace)
-        return kind(client, self._need("GITHUB_REPOSITORY"), self._need("GITHUB_SERVER_URL"))
+        kind: type[Hub] = GitHub
+        headers = github.headers
+        names = ("GITHUB_API_URL", "GITHUB_REPOSITORY", "GITHUB_SERVER_URL")
+        if self.get("CI_API_V4_URL"):
+            kind = GitLab
+            headers = gitlab.headers
+            names = ("CI_API_V4_URL", "CI_PROJECT_ID", "CI_SERVER_URL")
+        elif self.get("FORGEJO_ACTIONS") or self.get("GITEA_ACTIONS"):
+            kind = Forgejo
+            headers = forgejo.headers
+        address, repository, server = map(self._need, names)
+        return kind(Client(address, headers(token), seconds, self._pace()), repository, server)
 
     def _pace(self) -> float:
         text = self.get("FORGE_PACE") or "1"

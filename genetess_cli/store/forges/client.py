@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import re
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from itertools import pairwise
 from typing import TypeVar
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import unquote, urlencode, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import msgspec
 
@@ -81,10 +83,8 @@ class Client:
         pace: float = 1.0,
         timer: Timer = Timer(),  # noqa: B008 - frozen
     ) -> None:
-        parts = urlsplit(address)
-        kind = HTTPConnection if parts.scheme == "http" else HTTPSConnection
-        self._connection = kind(parts.hostname or "", parts.port, timeout=_PATIENCE)
-        self._base = parts.path.rstrip("/")
+        self._connection = _connection(address)
+        self._base = urlsplit(address).path.rstrip("/")
         self._headers = {"User-Agent": "genetess", "Accept": "application/json", **headers}
         self._timer = timer
         self._until = timer.now() + seconds
@@ -182,6 +182,24 @@ class Client:
         if until > self._until:
             raise Limited("the forge asks for more time between writes than this run has")
         self._timer.sleep(max(0.0, until - self._timer.now()))
+
+
+def _connection(address: str) -> HTTPConnection:
+    """Return the connection to an address, through the proxy that the environment names for it."""
+    there = urlsplit(address)
+    kind = HTTPConnection if there.scheme == "http" else HTTPSConnection
+    host = there.hostname or ""
+    named = getproxies().get(there.scheme)
+    if not named or proxy_bypass(host):
+        return kind(host, there.port, timeout=_PATIENCE)
+    proxy = urlsplit(named if "//" in named else f"//{named}")
+    headers = {}
+    if proxy.username:
+        login = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}"
+        headers["Proxy-Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
+    made = kind(proxy.hostname or "", proxy.port, timeout=_PATIENCE)
+    made.set_tunnel(host, there.port, headers)
+    return made
 
 
 def _said(data: bytes) -> str:

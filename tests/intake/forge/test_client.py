@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import select
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from http.client import parse_headers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -101,6 +106,54 @@ def _client(server: Server, clock: Clock, seconds: float = 60) -> Client:
 
 def _hub(server: Server, clock: Clock, seconds: float = 60) -> GitHub:
     return GitHub(_client(server, clock, seconds), "gm/league")
+
+
+class _Proxy(StreamRequestHandler):
+    """Leads to where a CONNECT names, and notes that and who may."""
+
+    asked: list[tuple[str, str]]
+
+    def handle(self) -> None:
+        method, place, _ = self.rfile.readline().decode().split()
+        headers = parse_headers(self.rfile)
+        self.asked.append((f"{method} {place}", headers["Proxy-Authorization"] or ""))
+        host, _, port = place.rpartition(":")
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n\r\n")
+        with socket.create_connection((host, int(port))) as there:
+            while ready := select.select([self.request, there], [], [], 5)[0]:
+                for one in ready:
+                    if not (data := one.recv(65536)):
+                        return
+                    (there if one is self.request else self.request).sendall(data)
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
+    """A proxy that the environment names; gives what it was asked."""
+    asked: list[tuple[str, str]] = []
+    with ThreadingTCPServer(("127.0.0.1", 0), type("Proxy", (_Proxy,), {"asked": asked})) as made:
+        made.daemon_threads = True
+        threading.Thread(target=made.serve_forever, args=(0.01,), daemon=True).start()
+        monkeypatch.setenv("http_proxy", f"http://gail:pa%20ss@127.0.0.1:{made.server_address[1]}")
+        monkeypatch.delenv("no_proxy", raising=False)
+        yield asked
+        made.shutdown()
+
+
+def test_the_forge_is_asked_through_the_workers_proxy(server: Server, proxy: list[tuple[str, str]]) -> None:
+    server.answer = lambda *_: (200, 5, {})
+    assert _client(server, Clock()).get("/list", int) == 5
+    right = f"Basic {base64.b64encode(b'gail:pa ss').decode()}"
+    assert proxy == [(f"CONNECT {urlsplit(server.address).netloc}", right)]
+
+
+def test_no_proxy_is_asked_of_a_forge_that_is_to_have_none(
+    server: Server, proxy: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    server.answer = lambda *_: (200, 5, {})
+    assert _client(server, Clock()).get("/list", int) == 5
+    assert proxy == []
 
 
 def _in_turn(*answers: Given) -> Callable[..., Given]:
