@@ -25,7 +25,6 @@ class Call(NamedTuple):
     method: str  # "": POST, or PUT where something is there
     place: str  # below the repository's own
     body: dict[str, object]
-    by_hand: str
 
 
 class Need(NamedTuple):
@@ -50,23 +49,19 @@ NEEDS: Final[Sequence[Need]] = (
     Need("repository.branch", "", lambda there: there.get("default_branch", BRANCH) == BRANCH,
          f"{BRANCH} is not its default branch, of which alone GitHub starts runs by schedule"),
     Need("issues", "", lambda there: there.get("has_issues", True), "they are turned off",
-         (Call("Turn on Issues, for orders and threads", "PATCH", "", {"has_issues": True}, "turn on Issues"),)),
+         (Call("Turn on Issues, for orders and threads", "PATCH", "", {"has_issues": True}),)),
     Need("issues.label", f"/labels/{LABEL}", bool, f"the label `{LABEL}` of the games' threads is not there",
-         (Call("Make the label of the games' threads", "POST", "/labels", {"name": LABEL, "color": "0e8a16"},
-               f"make the label `{LABEL}` among the issues"),)),
+         (Call("Make the label of the games' threads", "POST", "/labels", {"name": LABEL, "color": "0e8a16"}),)),
     Need("environment", BRANCHES, lambda there: BRANCH in users(there),
          f"`{ENVIRONMENT}`, which has the key, is not there, or not for {BRANCH}",
          (Call(f"Make the environment `{ENVIRONMENT}`, for chosen branches", "PUT", _ROOM,
-               {"deployment_branch_policy": {"protected_branches": False, "custom_branch_policies": True}},
-               f"under “Environments” make `{ENVIRONMENT}`"),
-          Call(f"Let the branch {BRANCH} use it", "POST", BRANCHES, {"name": BRANCH, "type": "branch"},
-               f"in the environment `{ENVIRONMENT}` add the branch {BRANCH}"))),
+               {"deployment_branch_policy": {"protected_branches": False, "custom_branch_policies": True}}),
+          Call(f"Let the branch {BRANCH} use it", "POST", BRANCHES, {"name": BRANCH, "type": "branch"}))),
     Need("environment.open", BRANCHES, lambda there: users(there).keys() <= {BRANCH},
          f"other branches than {BRANCH} get the key"),
     Need("site", "/pages", lambda there: there.get("build_type") == "workflow",
          "there is none that the workflow deploys",
-         (Call("Let the workflow publish the site", "", "/pages", {"build_type": "workflow"},
-               "under “Pages” choose “GitHub Actions” as the source"),)),
+         (Call("Let the workflow publish the site", "", "/pages", {"build_type": "workflow"}),)),
     Need("secret", SECRET, bool, f"the environment `{ENVIRONMENT}` has no {VARIABLE}, so nothing is carried out"),
     Need("workflow", WORKFLOW, lambda there: there.get("state") == "active", "it is not there, or turned off"),
     Need("runs", f"{WORKFLOW}/runs?branch={BRANCH}&status=completed&per_page=1",

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import msgspec
 
 from genetess_cli.admin import new_league, refresh
-from genetess_cli.admin.doctor.ring import readable, ring
+from genetess_cli.admin.doctor.ring import ring
 from genetess_cli.admin.on_github import BRANCH, BRANCHES, ENVIRONMENT, NEEDS, SECRET, WORKFLOW, users
 from genetess_cli.errors import Fault, Refused, WrongUsage
 from genetess_cli.store.forges import GITHUB, gh
@@ -31,12 +31,12 @@ from genetess_cli.store.seal import keyring
 
 _LONGEST = 600.0  # seconds that a run and the site are waited for
 _EVERY = 5.0
-_SOON = 30.0  # seconds until the run of a push is there
+_SOON = 30.0  # seconds for one answer of the site
 _RIGHTS = (
     "A token needs the scopes `repo` and `workflow` (`gh auth refresh -s repo,workflow`). One for single repositories "
-    "needs to write Administration, Actions, Contents, Environments, Issues, Pages, Secrets and Workflows."
+    "needs to write Administration, Actions, Contents, Environments, Issues, Pages, Secrets and Workflows. In a "
+    "private repository environment and site need a paid plan."
 )
-_PLAN = "For environment and site, in a private repository a paid plan is needed."
 
 
 class PublishStep(msgspec.Struct, frozen=True):
@@ -44,7 +44,6 @@ class PublishStep(msgspec.Struct, frozen=True):
 
     title: str
     line: str  # what is done, to read or to type
-    by_hand: str
     do: Callable[[], object]
 
 
@@ -73,7 +72,7 @@ class Publishing:
                 "`genetess init --refresh --forge github`"
             )
         masters = keyring.masters() if keyring.has_master() else []
-        if unfit := ring(league, readable(league), masters).unfit:
+        if unfit := ring(league, masters).unfit:
             raise Refused(
                 f"no master key here is the one of {', '.join(unfit)}: bring it with `genetess keys import`, or the "
                 "forge cannot play on"
@@ -103,28 +102,27 @@ class Publishing:
             raise Refused(_explained(fault)) from None
 
     def do(self, step: PublishStep) -> None:
-        """Carry out a step. Raise Refused with the way to do it by hand."""
+        """Carry out a step. Raise Refused, which says where to read how it is done by hand."""
         self._client.close()  # the forge has, while the GM was thinking
         try:
             step.do()
         except Fault as fault:
-            said = f"{step.title}: {_explained(fault)}"
-            raise Refused(f"{said} By hand: {step.by_hand} Then run `genetess publish` again.") from None
+            words = "docs/github.md says how this is done by hand. Then run `genetess publish` again."
+            raise Refused(f"{step.title}: {_explained(fault)} {words}") from None
 
     def _ask(self, place: str) -> dict[str, Any]:
         """Return what GitHub has at a place below the repository; nothing where there is none."""
         return self._client.find(self._api + place, dict[str, Any]) or {}
 
-    def _call(self, title: str, by_hand: str, method: str, path: str, body: object) -> PublishStep:
+    def _call(self, title: str, method: str, path: str, body: object) -> PublishStep:
         line = f"{method} {path} {msgspec.json.encode(body).decode()}"
-        return PublishStep(title, line, by_hand, lambda: self._client.send(method, path, body, object))
+        return PublishStep(title, line, lambda: self._client.send(method, path, body, object))
 
     def _place(self, now: int) -> Iterator[PublishStep]:
         if files := self._placed:
             yield PublishStep(
                 "Say in the league where it is",
                 f"git commit {' '.join(sorted(files))}",
-                f"write `repository: {self._name}` and `base_url` below `site:` in genetess.yaml, and commit.",
                 lambda: refresh.commit(self._league, files, f"at {self._name}", now),
             )
 
@@ -137,39 +135,32 @@ class Publishing:
             owner, name = self._name.split("/")
             user = self._client.get("/user", dict[str, Any])["login"]
             path = "/user/repos" if user.lower() == owner.lower() else f"/orgs/{owner}/repos"
-            by_hand = f"make an empty repository {name} at https://{GITHUB.host}/new."
             body = {
                 "name": name,
                 "private": is_private,
                 "description": self._league.settings.title,
                 "homepage": self.site,
             }
-            yield self._call(f"Make the repository {self._name}", by_hand, "POST", path, body)
+            yield self._call(f"Make the repository {self._name}", "POST", path, body)
 
     def _settings(self) -> Iterator[PublishStep]:
-        where = f"({self._page}/settings). {_PLAN}"
-        for need in NEEDS:
-            there = self._ask(need.place) if need.calls else {}
-            if need.calls and not need.is_so(there):
+        for need in filter(lambda one: one.calls, NEEDS):
+            there = self._ask(need.place)
+            if not need.is_so(there):
                 anew = "PUT" if there else "POST"
                 for one in need.calls:
-                    by_hand = f"{one.by_hand} {where}"
-                    yield self._call(one.title, by_hand, one.method or anew, self._api + one.place, one.body)
+                    yield self._call(one.title, one.method or anew, self._api + one.place, one.body)
         for branch, number in users(self._ask(BRANCHES)).items():
             if branch != BRANCH:
                 title = f"Keep the branch {branch} out of the environment `{ENVIRONMENT}`"
-                by_hand = f"remove the branch there {where}"
-                yield self._call(title, by_hand, "DELETE", f"{self._api}{BRANCHES}/{number}", None)
+                yield self._call(title, "DELETE", f"{self._api}{BRANCHES}/{number}", None)
 
     def _key(self) -> Iterator[PublishStep]:
         if not self._ask(SECRET):
-            secret = keyring.VARIABLE
-            command = ["gh", "secret", "set", secret, "--env", ENVIRONMENT, "--repo", self._name]
+            command = ["gh", "secret", "set", keyring.VARIABLE, "--env", ENVIRONMENT, "--repo", self._name]
             yield PublishStep(
                 f"Put the master key into the environment `{ENVIRONMENT}`",
                 f"{' '.join(command)} < {keyring.where()}",
-                f"open `{ENVIRONMENT}` at {self._page}/settings/environments, press “Add environment secret”, and give "
-                f"it the name {secret} and the content of {keyring.where()}.",
                 lambda: gh.run(command, keyring.lines(keyring.masters()).encode(), self._token),
             )
 
@@ -196,38 +187,30 @@ class Publishing:
             repository.push(shown)
             run.read(top, "branch", "--quiet", "--set-upstream-to", f"{remote.ORIGIN}/{BRANCH}")
 
-        yield PublishStep("Push the league", line, f"`{line}`. {_RIGHTS}", do)
+        yield PublishStep("Push the league", line, do)
 
     def _run(self, is_pushed: bool) -> Iterator[PublishStep]:
         before, ended = self._newest()
         if is_pushed or ended != "success":
-            soon = _SOON if is_pushed else 0
-            yield PublishStep(
-                "Wait for the run and the site",
-                f'POST {self._dispatches} {{"ref":"{BRANCH}"}}, if no push starts a run; GET {self.site}',
-                f"see {self._page}/actions.",
-                lambda: self._wait(before, soon),
-            )
+            if not is_pushed:
+                yield self._call("Start a run", "POST", f"{self._api}{WORKFLOW}/dispatches", {"ref": BRANCH})
+            line = f"GET {self.site}"
+            yield PublishStep("Wait for the run and the site", line, lambda: self._wait(before))
 
-    @property
-    def _dispatches(self) -> str:
-        return f"{self._api}{WORKFLOW}/dispatches"
-
-    def _wait(self, old: str, soon: float) -> None:
-        begun = time.monotonic()
-        is_started = False
-        while (waited := time.monotonic() - begun) < _LONGEST:
+    def _wait(self, old: str) -> None:
+        """Wait until a run that is newer has ended, and the site is there. Raise Refused."""
+        until = time.monotonic() + _LONGEST
+        while time.monotonic() < until:
             address, ended = self._newest()
             if address != old and ended not in ("", "success"):
                 raise Refused(f"the run did not end well: {address}")
             if address != old and ended and _is_up(self.site):
                 return
-            if address == old and waited >= soon and not is_started:
-                self._client.send("POST", self._dispatches, {"ref": BRANCH}, object)
-                is_started = True
-            else:
-                time.sleep(_EVERY)
-        raise Refused(f"after {_LONGEST:.0f} seconds the run has not ended, or {self.site} does not answer")
+            time.sleep(_EVERY)
+        raise Refused(
+            f"after {_LONGEST:.0f} seconds the run has not ended, or {self.site} does not answer; see "
+            f"{self._page}/actions"
+        )
 
     def _newest(self) -> tuple[str, str]:
         """Return the address of the newest run, and how it ended; both empty where there is nothing to say."""

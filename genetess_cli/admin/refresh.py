@@ -27,8 +27,6 @@ from genetess_cli.store.yaml import api
 _SUBJECT = "the forge's files of genetess"
 _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = re.compile(rb"\n *github_id: *\d+ *(?=\r?\n|$)|, *github_id: *\d+(?= *[,}])")
-_REQUIREMENTS = "requirements.txt"
-_OTHER_PACKAGE = re.compile(rb"^(?!genetess *[@=])([A-Za-z0-9][A-Za-z0-9._-]*)", re.MULTILINE)
 
 
 def refresh(league: League, forge: str | None, repository: str | None, now: int) -> list[str]:
@@ -58,7 +56,7 @@ def refresh(league: League, forge: str | None, repository: str | None, now: int)
     files |= placed(league, repository, old, new)
     if _host(site.repository, old) != _host(repository or site.repository, new):
         files |= _without_ids(league, notes)
-    changed = {path: data for path, data in files.items() if data != _plain(league.lying(path))}
+    changed = {path: data for path, data in files.items() if data != _plain(league, path)}
     check_committed(league, watched | changed.keys())
     if not changed:
         raise NothingDue(f"the files of {new} are as genetess {__version__} has them")
@@ -81,16 +79,11 @@ def _forge_files(league: League, fresh: Files, notes: dict[str, str]) -> Files:
             notes[path] = " (your changes are not kept)"
     for path, data in fresh.items():
         files[path] = data
-        cron = _CRON.search(_plain(league.lying(path)) or b"")
+        cron = _CRON.search(_plain(league, path) or b"")
         own = _CRON.search(data or b"")
         if data and cron and own and cron[0] != own[0]:
             files[path] = data.replace(own[0], cron[0], 1)
             notes[path] = " (of your changes, the schedule is kept)"
-    if others := _OTHER_PACKAGE.findall(_plain(league.lying(_REQUIREMENTS)) or b""):
-        names = ", ".join(name.decode("ascii") for name in others)
-        notes[_REQUIREMENTS] = (
-            f" (no run installs {names} any more; put a wheel of each into the folder packages)"
-        )
     return files
 
 
@@ -101,7 +94,7 @@ def placed(league: League, repository: str | None, old: str = "github", new: str
     """
     settings = league.settings
     site = settings.site
-    before = _plain(league.lying(LEAGUE)) or b""
+    before = _plain(league, LEAGUE) or b""
     place = None if new == "none" else repository or site.repository
     told = _site_of(site.repository, old)
     base = site.base_url
@@ -122,7 +115,7 @@ def placed(league: League, repository: str | None, old: str = "github", new: str
     if _is_ours(league, README):
         address = new_league.checked_site(after.decode()).base_url
         files[README] = new_league.readme(new, address).encode()
-    return {path: data for path, data in files.items() if data != _plain(league.lying(path))}
+    return {path: data for path, data in files.items() if data != _plain(league, path)}
 
 
 def _site_of(repository: str | None, forge: str) -> str | None:
@@ -169,5 +162,7 @@ def _line(league: League, path: str, after: bytes | None, notes: Mapping[str, st
     return f"{how:8} {path}{notes.get(path, '')}"
 
 
-def _plain(data: bytes | None) -> bytes | None:
-    return None if data is None else data.replace(b"\r\n", b"\n")
+def _plain(league: League, path: str) -> bytes | None:
+    """Return what lies at a path, its lines ended as git has them."""
+    data = league.lying(path)
+    return data and data.replace(b"\r\n", b"\n")

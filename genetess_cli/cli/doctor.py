@@ -12,13 +12,12 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import json_option, league
-from genetess_cli.cli.terminal import put_json, say
+from genetess_cli.cli.terminal import put
 from genetess_cli.errors import Fault, Refused
 
 if TYPE_CHECKING:
     from genetess_cli.admin.doctor.symptoms import Symptom
-    from genetess_cli.store.forges.github import GitHub
-    from genetess_cli.store.forges.gitlab import GitLab
+    from genetess_cli.store.forges.hubs import Hub
     from genetess_cli.store.league import League
 
 
@@ -44,13 +43,8 @@ def command(as_json: bool) -> int:
         found += whole(_forge(opened), THERE)
     except Fault as fault:
         found.append(Symptom("forge", "unseen", f"not looked at: {fault}"))
-    if as_json:
-        put_json(found)
-    else:
-        for one in found:
-            say(f"{one.level:8} {one.subject:12} {one}".rstrip())
-            if one.remedy:
-                say(f"{'':21} {one.remedy}")
+    lines = (f"{one.level:8} {one.subject:12} {one}\n{'':21} {one.remedy}".rstrip() for one in found)
+    put(found, lines, as_json)
     return int(any(one.level == "wrong" for one in found))
 
 
@@ -85,18 +79,17 @@ def _forge(here: League) -> list[Symptom]:
     return [replace(one, remedy="") for one in found]  # all are for GitHub
 
 
-def _hub(repository: str, kind: str) -> GitHub | GitLab:
+def _hub(repository: str, kind: str) -> Hub:
     from urllib.parse import quote
 
     from genetess_cli.store.forges import forge_at, forgejo, gh, github, gitlab
     from genetess_cli.store.forges.client import Client
 
-    home = forge_at(repository, kind, "").home
-    server = "/".join(home.split("/")[:3])
-    name = home.removeprefix(f"{server}/")
+    scheme, _, host, name = forge_at(repository, kind, "").home.split("/", 3)
+    server = f"{scheme}//{host}"
     if kind == "github":
-        client = Client(os.environ.get("GITHUB_API_URL", github.API), github.headers(gh.token()))
-        return github.GitHub(client, name)
+        address = os.environ.get("GITHUB_API_URL", github.API)
+        return github.GitHub(Client(address, github.headers(gh.token())), name)
     token = os.environ.get("FORGE_TOKEN")
     if not token:
         raise Refused("no token. Set FORGE_TOKEN to one of yours that may read the league")

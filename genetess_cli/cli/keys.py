@@ -102,7 +102,7 @@ def show(secret: bool) -> None:
 
 def _say_games(masters: list[bytes]) -> None:
     """Tell which games of the league, if this is one, are of which key."""
-    from genetess_cli.admin.doctor.ring import readable, ring
+    from genetess_cli.admin.doctor.ring import ring
     from genetess_cli.store.seal import keys
 
     try:
@@ -110,7 +110,7 @@ def _say_games(masters: list[bytes]) -> None:
     except WrongUsage:  # in no league
         say("".join(f"  {keys.fingerprint(master)}" for master in masters))
         return
-    found = ring(here, readable(here), masters)
+    found = ring(here, masters)
     for name, games in found.games.items():
         say(f"  {name}: {', '.join(games) or 'no game of this league'}")
     for slug, promised in found.unfit.items():

@@ -76,6 +76,8 @@ def test_a_game_that_is_revealed_needs_no_key(league: Path, tmp_path: Path) -> N
 
 def test_what_everybody_can_read_of_a_sealed_game_is_named(league: Path) -> None:
     (league / "games" / "fog" / "orders" / "red.txt").write_text("PASS\n")
+    assert "games.plain" not in found(league)
+    commit(league)
     row = found(league)["games.plain"]
     assert (row["where"], row["remedy"]) == ("games/fog/orders/red.txt", "git rm games/fog/orders/red.txt")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from genetess_cli.admin.doctor.ring import Ring, readable, ring
+from genetess_cli.admin.doctor.ring import Ring, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.store.forges import EARLIER, FORGES, forge_at, forge_named
@@ -76,11 +76,10 @@ def games_symptoms(league: League) -> Iterator[Symptom]:
         league.repository.author()
     except Refused as why:
         yield symptom("identity", str(why))
-    games = readable(league)
     try:
-        yield from _keys(ring(league, games, keyring.masters()))
+        yield from _keys(ring(league, keyring.masters()))
     except Refused as why:
-        if ring(league, games, ()).unfit:
+        if ring(league, ()).unfit:
             yield symptom("keys.none", str(why))
     for slug in league.slugs():
         try:
@@ -107,8 +106,7 @@ def _game(league: League, slug: str) -> Iterator[Symptom]:
     if aged := game.terms.aged:
         yield symptom("games.version", aged.text, aged.path)
     paths = Layout(slug)
-    orders = [f"{paths.orders_folder}/{name}" for name in league.tree.names(paths.orders_folder)]
-    plain = [path for path in orders if path.endswith(".txt")]
-    plain += [paths.state] if league.snapshot.find(paths.state) else []
-    for path in plain if game.is_sealed else ():
-        yield symptom("games.plain", "the game is sealed, and everybody can read this", path, path)
+    names = league.tree.names(paths.orders_folder) if game.is_secret else ()
+    for path in [paths.state, *(f"{paths.orders_folder}/{name}" for name in names if name.endswith(".txt"))]:
+        if game.is_secret and league.snapshot.find(path):
+            yield symptom("games.plain", "the game is sealed, and everybody can read this", path, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -31,10 +31,10 @@ def readable(league: League) -> dict[str, Terms]:
     return found
 
 
-def ring(league: League, games: Mapping[str, Terms], masters: Sequence[bytes]) -> Ring:
+def ring(league: League, masters: Sequence[bytes]) -> Ring:
     """Return which games of the league are of which key."""
     found = Ring({keys.fingerprint(master): [] for master in masters}, {})
-    for slug, terms in games.items():
+    for slug, terms in readable(league).items():
         file = terms.file
         clock = league.clock(slug).clock
         fits = [

@@ -271,8 +271,8 @@ def test_each_step_is_shown_before_anything_is_done(hub: Live, league: Path, gh:
     assert tree(league) == before
     assert hub.writes == []
     calls = re.findall(r"(?m)^  (P[A-Z]+) (\S+) (\{.*\})", done.out)
-    assert len(calls) == 6
-    assert [faults_of(method, path, {}, json.loads(body)) for method, path, body in calls] == [[]] * 6
+    assert len(calls) == 5
+    assert [faults_of(method, path, {}, json.loads(body)) for method, path, body in calls] == [[]] * 5
 
 
 def test_the_second_time_nothing_is_changed(hub: Live, league: Path, gh: Path) -> None:
@@ -411,8 +411,8 @@ def test_the_token_is_in_no_file_of_the_league(hub: Live, league: Path, gh: Path
     ("pattern", "status", "words"),
     [
         ("POST /user/repos", 403, "A token needs the scopes `repo` and `workflow`"),
-        ("POST /user/repos", 422, "By hand: make an empty repository league at https://github.com/new."),
-        ("PUT .*/environments", 404, "in a private repository a paid plan is needed"),
+        ("POST /user/repos", 422, "docs/github.md says how this is done by hand."),
+        ("PUT .*/environments", 404, "environment and site need a paid plan"),
         ("POST .*/pages", 422, "GitHub says: “refused by the test”"),
     ],
 )
@@ -435,7 +435,8 @@ def test_without_gh_the_key_is_put_there_by_hand(
     done = publish(league)
     assert done.status == 1
     assert "gh is not installed" in done.err
-    assert "press “Add environment secret”, and give it the name GENETESS_MASTER_KEY" in done.err
+    assert "Put the master key into the environment `league`: gh is not installed" in done.err
+    assert "docs/github.md" in done.err
     hub.secrets["GENETESS_MASTER_KEY"] = "by hand"
     assert publish(league).status == 0
 
