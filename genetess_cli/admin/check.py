@@ -34,7 +34,7 @@ from genetess_cli.store.terms import RULES_VERSION, changed_setting
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import duration
 from genetess_cli.turns import start
-from genetess_cli.turns.acts.adopt import rules_after
+from genetess_cli.turns.acts.adopt import rules_at
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
@@ -235,8 +235,7 @@ def _past(league: League, game: Game | Shut) -> list[Finding]:
     past = positions(league, game.terms, game.position) if playable else records_of(league, game.terms)
     for _ in past:
         pass
-    records = [*records_of(league, game.terms)]
-    version = rules_after(records, Timeline(records).live())
+    version = rules_at(Timeline(records_of(league, game.terms)))
     if game.file.rules_version == version:
         return []
     words = f"nothing but `adopt` changes it; write `{RULES_VERSION}: {version}` again"

@@ -98,7 +98,7 @@ def resolve(
     with at_work(league, note) as league:
         tip = league.snapshot.commit
         state = read_state(league, slug, note)
-        check_rules(state)
+        check_rules(league, state)
         if early := too_early_reason(state.clock, now):
             way = _way_out(league, state, now, state.clock.last_time)
             note(f"{slug}: {early}. Until then the game acts as if it were that time. {way}")
@@ -121,11 +121,14 @@ def resolve(
     return [step.record for step in done]
 
 
-def check_rules(state: GameState, made: Act[Any] | None = None) -> None:
+def check_rules(league: League, state: GameState, made: Act[Any] | None = None) -> None:
     """Raise InvalidFile where another version of the rules plays a game, with the ways out.
 
-    Newer rules may tell of a game that is over, undo, and be adopted; older ones do nothing.
+    So it is where the newest record cannot be read, as a newer program may have written it. Newer rules may tell of a
+    game that is over, undo, and be adopted; older ones do nothing.
     """
+    for _ in records_of(league, state.terms, state.clock.number - 1):
+        pass
     other = state.terms.other_rules
     if other is None:
         return
@@ -197,7 +200,7 @@ def act(
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
         by = league.repository.author()
         made = asked if isinstance(asked, Act) else asked(state, league)
-        check_rules(state, made)
+        check_rules(league, state, made)
         if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
         made = replace(made, by=by)

@@ -194,3 +194,17 @@ def test_what_newer_rules_wrote_and_this_program_cannot_read_is_said_to_be_that(
         "this program has version 4 of the genetess rules; play it on with a newer genetess"
     )
     assert "gravity: there is no such field" in second
+
+
+@pytest.mark.parametrize("command", ["tick", "pause", "undo"])
+def test_nothing_goes_on_behind_a_record_of_a_newer_program(started: Path, command: str) -> None:
+    run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
+    [path] = started.glob("games/riot/turns/*/0001-1a.yaml")
+    path.write_text(path.read_text().replace("form: 2", "form: 3\ngravity: 4"))
+    commit(started, "as a newer program has it")
+    options = () if command == "tick" else ("riot",)
+    done = run(started, command, *options, "--now", "2026-11-30T00:00:00Z")
+    assert done.status == 1
+    assert (
+        "form: the file has form 3, and this program reads form 2; bring the program up to date" in done.err
+    )

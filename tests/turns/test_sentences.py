@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import RULESETS, orders, ruleset
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.problems import Problem, Sentences, problem_of, told
-from genetess_cli.store.records import Failed, causes_of, plain
+from genetess_cli.store.records import Cause, Failed, causes_of, plain
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.timeline import record_in
@@ -63,3 +64,11 @@ def test_of_a_key_that_is_not_known_the_key_is_told() -> None:
 
 def test_a_part_that_a_record_lost_is_told_as_such() -> None:
     assert told({"wall": "There is a wall on {at}."}, "wall", {}) == "There is a wall on …."
+
+
+def test_a_part_that_is_none_is_named() -> None:
+    head: dict[str, Any] = {"number": 1, "turn": "1a", "at": Time(0), "rules_version": 1}
+    cause = Cause("odd", {"steps": 3})
+    text = api.dump(plain(Failed(**head, seat="red", source="live", problems=(cause,))))
+    with pytest.raises(InvalidFile, match=r"problems\[0\].parts.steps: expected text or .*, got `2.5`"):
+        record_in(api.read_program(text.replace("steps: 3", "steps: 2.5").encode(), "a record"))

@@ -186,7 +186,8 @@ class Fold:
         if expected is None:
             raise Differs(self._terms.paths.game, "rules_version: expected that of the start, found nothing")
         if isinstance(record, Adopted):
-            was, now = record.was.rules_version, record.now.rules_version
+            was = record.was.rules_version
+            now = record.now.rules_version
             if not expected == was < now:
                 words = f"expected the way from {expected} to newer rules, found that from {was} to {now}"
                 raise Differs(path, f"rules_version: {words}")

@@ -70,7 +70,7 @@ def mistakes(tree: Tree, kind: object, path: Path) -> list[Finding]:
     arguments = get_args(inner)
     if origin in (list, tuple) and isinstance(value, list):
         findings = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
-    elif origin is dict and isinstance(value, dict):
+    elif origin in (dict, Mapping) and isinstance(value, dict):
         findings = [fault for key in value for fault in _entry(tree, arguments, (*path, key))]
     else:
         findings = []

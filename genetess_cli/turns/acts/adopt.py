@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Self
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.store.records import Acted, Record
+from genetess_cli.store.records import Acted
 from genetess_cli.store.schema import FromFile, GameFile, Version
 from genetess_cli.store.terms import Terms
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
 from genetess_cli.turns.state import GameState, Step
@@ -75,7 +75,8 @@ def set_rules(terms: Terms, data: bytes, version: int) -> bytes:
     return api.with_fields(data, {"rules_version": version}, terms.paths.game)
 
 
-def rules_after(records: Sequence[Record], live: Sequence[Record]) -> int:
-    """Return the version by which a game is played of whose `records` some are `live`."""
-    adopted = [record.now.rules_version for record in live if isinstance(record, Adopted)]
-    return adopted[-1] if adopted else records[0].rules_version
+def rules_at(past: Timeline, before: int | None = None) -> int:
+    """Return the version by which a game is played now, or was before a record."""
+    live = reversed(past.live(before))
+    adopted = (record.now.rules_version for record in live if isinstance(record, Adopted))
+    return next(adopted, past.records[0].rules_version)

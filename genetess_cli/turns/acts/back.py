@@ -28,7 +28,7 @@ from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
 from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
-from genetess_cli.turns.acts.adopt import rules_after, set_rules
+from genetess_cli.turns.acts.adopt import rules_at, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.state import GameState, Step, with_new_keys
@@ -86,8 +86,9 @@ class Undo(Act[Undone], frozen=True):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         past = self.earlier
         first = self.first
-        players = _players(state, self.records, first.number)
-        taken = Timeline(self.records).undone_by(first.number)
+        timeline = Timeline(self.records)
+        players = _players(state, timeline, first.number)
+        taken = timeline.undone_by(first.number)
         clock = replace(past.clock, retry=state.clock.retry)
         if self.is_anew:
             clock = replace(past.clock, retry=None)
@@ -118,8 +119,8 @@ class Undo(Act[Undone], frozen=True):
         )
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
         settings = _settings_again(state, past, players) if players else None
-        rules = rules_after(self.records, Timeline(self.records).live(before=first.number))
-        if rules != rules_after(self.records, Timeline(self.records).live()):
+        rules = rules_at(timeline, before=first.number)
+        if rules != rules_at(timeline):
             settings = set_rules(state.terms, settings or state.terms.source, rules)
             notes.append(f"{state.slug} is again played by version {rules} of the {state.ruleset.name} rules")
         return Step(record, state, after, notes, settings)
@@ -225,10 +226,10 @@ def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holde
     return set_players(terms, terms.source, players)
 
 
-def _players(state: GameState, records: Sequence[Record], before: int) -> dict[str, Holder]:
+def _players(state: GameState, timeline: Timeline, before: int) -> dict[str, Holder]:
     """Return who gets a seat back: those whom it was taken from since, and whom game.yaml does not name."""
-    first = {record.seat: record.was for record in reversed(records) if isinstance(record, Handover)}
-    timeline = Timeline(records)
+    given = [record for record in reversed(timeline.records) if isinstance(record, Handover)]
+    first = {record.seat: record.was for record in given}
     kept = _given(timeline.live(before=before))
     now = _given(timeline.live())
     playing = {player.seat: holder_of(player) for player in state.file.players}
