@@ -86,10 +86,10 @@ def collect() -> int:
     if opened := [one for one in replies if not one.close]:
         from genetess_cli.intake.forge.untold import remember
 
-        try:
-            remember(here.repository, worker.hub, opened, int(time.time()))
-        except Fault as fault:
-            note(str(fault))
+        keep = partial(remember, here.repository, worker.hub, opened, int(time.time()))
+        _attempt(
+            keep, None, "Answers could not be kept; they are lost where this run ends before it gives them."
+        )
     worker.put("go", "true")
     return 0
 

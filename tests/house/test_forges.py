@@ -107,6 +107,15 @@ def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
         assert [rule["if"] for rule in jobs[name]["rules"]] == ["$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"]
 
 
+def test_jobs_that_write_on_gitlab_wait_for_those_of_another_pipeline() -> None:
+    tree = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])
+    jobs = {name: part for name, part in tree.items() if "script" in part}
+    groups = {
+        name: job["resource_group"] for name, job in jobs.items() if "FORGE_TOKEN" in job.get("variables", ())
+    }
+    assert groups == {"collect": "tick", "tick": "tick", "talk": "talk"}
+
+
 def test_what_may_be_pushed_without_review_on_gitlab_sees_no_secret() -> None:
     """The job for merge requests runs what the merge request says."""
     orders = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])["orders"]

@@ -6,7 +6,8 @@ forge takes nothing more for now, all that follows is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from genetess_cli.errors import Fault, Note
 from genetess_cli.store.forges.client import Limited, Unanswered
@@ -23,23 +24,26 @@ def talk(hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: 
     """Write answers, then notices, of which none was written before `since`; `warn` hears what could not be."""
     try:
         for answer in answers:
-            try:
+            what = f"{answer.on} {answer.number}"
+            with _going_on(f"{what} has no answer, or is still open", warn):
                 if not _answer(hub, answer):
-                    warn(
-                        f"{answer.on} {answer.number} was changed meanwhile, or is gone; the next run looks at it"
-                    )
-            except Limited:
-                raise
-            except Fault as fault:
-                warn(
-                    f"{answer.on} {answer.number} has no answer, or is still open; the next run does it: {fault}"
-                )
+                    warn(f"{what} was changed meanwhile, or is gone; the next run looks at it")
         if notices:
-            _tell(hub, notices, since, warn)
+            with _going_on("what was told before could not be asked", warn):
+                _tell(hub, notices, since, warn)
     except Limited:
         warn("The forge takes nothing more for now, or not from here; the next run writes the rest.")
+
+
+@contextmanager
+def _going_on(words: str, warn: Note) -> Iterator[None]:
+    """Let what fails keep nothing else back, unless the forge takes nothing more."""
+    try:
+        yield
+    except Limited:
+        raise
     except Fault as fault:
-        warn(f"What was told before could not be asked; the next run tells the rest: {fault}")
+        warn(f"{words}; the next run does it: {fault}")
 
 
 def _answer(hub: Hub, answer: Reply) -> bool:
@@ -77,17 +81,13 @@ def _tell(hub: Hub, notices: Sequence[Comment], since: int, warn: Note) -> None:
         number = threads.get(one.thread)
         if number is None and one.over:
             continue  # nobody follows a game that is over
-        try:
+        with _going_on(f"{one.thread}: a comment could not be written, or it is still open", warn):
             if number is None:
                 number = threads[one.thread] = _open(hub, one)
             if one.tag not in tags:
                 _write(hub, "issue", number, one)
             if one.over:
                 hub.finish("issue", number)
-        except Limited:
-            raise
-        except Fault as fault:
-            warn(f"{one.thread}: a comment could not be written, or it is still open: {fault}")
 
 
 def _open(hub: Hub, comment: Comment) -> int:
