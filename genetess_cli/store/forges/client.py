@@ -31,6 +31,7 @@ _LIMITS = (403, 429)
 _OF_ONE = re.compile("lock|disabled")
 """A forge says so where it refuses to write to one thing alone: a thread that is locked, or too long."""
 _GONE = (301, 404, 410)
+_MEND = {401: "; the token is wrong or has expired: make a new one, and put it where that was"}
 _OUTAGE = 24 * 3600
 _WORDS = 600
 
@@ -49,7 +50,8 @@ class Denied(Refused):
     """The forge refuses one request, by an HTTP status."""
 
     def __init__(self, status: int, what: str, said: str = "") -> None:
-        super().__init__(f"the forge refuses {what} (HTTP {status})")
+        mend = _MEND.get(status, "")
+        super().__init__(f"the forge refuses {what} (HTTP {status}){mend}")
         self.status = status
         self.said = said  # the forge's own words
 

@@ -277,6 +277,12 @@ def test_words_of_an_answer_are_not_told(server: Server) -> None:
     assert str(fault.value) == "the forge refuses GET /repos/gm/league (HTTP 422)"
 
 
+def test_who_has_a_token_that_expired_is_told_what_to_do(server: Server) -> None:
+    server.answer = lambda *_: (401, {"message": "Bad credentials"}, {})
+    with pytest.raises(Denied, match="has expired: make a new one"):
+        _hub(server, Clock()).facts()
+
+
 def test_only_forms_are_kept_of_issues_and_only_their_beginning(server: Server) -> None:
     rows = [
         {"number": 3, "body": "### Game\n" + "x" * 50_000},
