@@ -36,11 +36,7 @@ def _raised(data: bytes, path: str) -> bytes:
     now = upgraded(tree, "version", UPGRADES).data
     if not isinstance(tree.data, dict) or not isinstance(now, dict):
         return data
-    now = {**now, "version": VERSION}
-    names = {**tree.data, **now}
-    return api.with_fields(
-        data, {name: now.get(name) for name in names if now.get(name) != tree.data.get(name)}, path
-    )
+    return api.with_fields(data, {**dict.fromkeys(tree.data), **now, "version": VERSION}, path)
 
 
 def changes(league: League, files: Mapping[str, bytes]) -> list[str]:

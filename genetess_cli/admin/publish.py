@@ -35,7 +35,7 @@ _SOON = 30.0  # seconds for one answer of the site
 _RIGHTS = (
     "A token needs the scopes `repo` and `workflow` (`gh auth refresh -s repo,workflow`). One for single repositories "
     "needs to write Administration, Actions, Contents, Environments, Issues, Pages, Secrets and Workflows. In a "
-    "private repository environment and site need a paid plan."
+    "private repository environment and site need a paid plan. docs/github.md says how each step is done by hand."
 )
 
 
@@ -107,8 +107,8 @@ class Publishing:
         try:
             step.do()
         except Fault as fault:
-            words = "docs/github.md says how this is done by hand. Then run `genetess publish` again."
-            raise Refused(f"{step.title}: {_explained(fault)} {words}") from None
+            words = f"{step.title}: {_explained(fault)} Then run `genetess publish` again."
+            raise Refused(words) from None
 
     def _ask(self, place: str) -> dict[str, Any]:
         """Return what GitHub has at a place below the repository; nothing where there is none."""
@@ -222,9 +222,8 @@ class Publishing:
 def _explained(fault: Fault) -> str:
     if isinstance(fault, Denied) and fault.status == HTTPStatus.MOVED_PERMANENTLY:
         return f"{fault}: the repository has another name now; say it with --repository."
-    if isinstance(fault, Denied | Limited):
-        return f"{fault}. GitHub says: “{fault.said}” {_RIGHTS}"
-    return f"{fault}."
+    said = f" GitHub says: “{fault.said}”" if isinstance(fault, Denied | Limited) else ""
+    return f"{fault}.{said} {_RIGHTS}"
 
 
 def _is_up(address: str) -> bool:

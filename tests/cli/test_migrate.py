@@ -37,6 +37,24 @@ def test_a_file_says_its_new_version_and_all_else_as_before(aged: League) -> Non
     ]
 
 
+def test_lines_end_as_they_did(aged: League) -> None:
+    path = aged.root / "games/riot/game.yaml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    git(aged.root, "commit", "--quiet", "--all", "--message", "by an editor")
+    before = path.read_bytes()
+    done = run(aged.root, "migrate", "--yes")
+    assert done.status == 0, done.err
+    assert path.read_bytes() == before.replace(b"version: 1", b"version: 2")
+    assert run(aged.root, "migrate", "--yes").status == 3
+
+
+def test_a_version_that_never_was_is_no_older_one(tmp_path: Path) -> None:
+    story = small(tmp_path, "version: 0\ngrace: 0h\n")
+    before = story.game_text()
+    assert run(story.root, "migrate", "--yes").status != 0
+    assert story.game_text() == before
+
+
 def test_one_that_names_no_version_is_of_the_first(tmp_path: Path) -> None:
     story = small(tmp_path, "grace: 0h\n").start()
     assert run(story.root, "migrate", "--yes").status == 0

@@ -136,6 +136,17 @@ def test_what_else_a_gm_changed_there_is_named_and_in_git(league: Path) -> None:
     assert "name: Mine" in git(league, "show", f"HEAD~:{TICK}")
 
 
+def test_lines_that_end_as_on_windows_are_no_change(league: Path) -> None:
+    for name in (TICK, "genetess.yaml", "README.md", UPDATES):
+        (league / name).write_bytes((league / name).read_bytes().replace(b"\n", b"\r\n"))
+    git(league, "config", "core.autocrlf", "false")
+    commit(league, "a new league")
+    assert refresh(league).status == 3
+    schedule(league, "7 */2 * * *")
+    assert refresh(league, *GITLAB).status == 0
+    assert b"gitlab.com/gail/league" in (league / "genetess.yaml").read_bytes()
+
+
 def test_a_readme_that_a_gm_wrote_stays(old: Path) -> None:
     (old / "README.md").write_text("# Ours\n")
     commit(old)

@@ -40,17 +40,11 @@ def hub_symptoms(hub: Hub, branch: str, games: Mapping[str, Terms], now: int) ->
         if short := [time for time in times if (duration(time) or longest) < longest]:
             words = f"up to {longest / _HOUR:.1f} hours are between runs by schedule, more than {', '.join(short)}"
             yield symptom("schedule.gap", words, terms.paths.game)
-    sent: list[tuple[str, int, int | None]] = []
-    for pull in hub.pulls(branch):
-        on = "mr" if pull.kind == "merge" else "pr"
-        sent += [] if pull.trusted else [(on, pull.number, pull.opened)]
-    sent += [("issue", form.number, form.opened) for form in hub.forms()]
-    silent = [
-        f"#{number}"
-        for on, number, opened in sent
-        if opened and opened < newest and not hub.remarks(on, number)
-    ]
-    if silent:
+    sent = {one.number: one.opened for one in hub.pulls(branch) if not one.trusted}
+    sent |= {one.number: one.opened for one in hub.forms()}
+    late = [number for number, opened in sent.items() if opened and opened < newest]
+    # Of GitLab these are merge requests alone; on the others a number is of one thing.
+    if silent := [f"#{number}" for number in late if not hub.remarks("mr", number)]:
         words = "open since before the last run by schedule, and not answered"
         yield symptom("requests", f"{words}: {', '.join(silent)}")
 

@@ -35,14 +35,17 @@ class Program(msgspec.Struct, frozen=True):
 
 def program() -> Program | None:
     """Return what runs here; None where it is from a place that others cannot reach."""
-    commit = _read(PACKAGE / "commit").strip()
-    if commit:
-        return _at(_home(), commit, True)
     try:
-        noted = metadata.distribution(NAME).read_text("direct_url.json")
-        found: Any = msgspec.json.decode(noted) if noted else {}
+        installed = metadata.distribution(NAME)
     except metadata.PackageNotFoundError:
         return _clone(PACKAGE.parent)
+    released = PACKAGE / "commit"
+    if released.exists():
+        addresses = dict(row.split(", ", 1) for row in installed.metadata.get_all("Project-URL", []))
+        commit = released.read_text(encoding="ascii", errors="replace")
+        return _at(addresses.get("Repository", ""), commit.strip(), True)
+    try:
+        found: Any = msgspec.json.decode(installed.read_text("direct_url.json") or "{}")
     except msgspec.MsgspecError:
         return None
     match found:
@@ -51,16 +54,6 @@ def program() -> Program | None:
         case {"url": str(url), "dir_info": dict()} if url.startswith("file:"):
             return _clone(Path(unquote(urlsplit(url).path)))
     return None
-
-
-def _home() -> str:
-    """Return the address of the repository that a release was made from."""
-    try:
-        rows = metadata.distribution(NAME).metadata.get_all("Project-URL", [])
-    except metadata.PackageNotFoundError:
-        return ""
-    addresses = dict(row.split(", ", 1) for row in rows)
-    return str(addresses.get("Repository", ""))
 
 
 def _clone(folder: Path) -> Program | None:
@@ -86,10 +79,3 @@ def web_address(remote: str) -> str | None:
     by_ssh = _BY_SSH.fullmatch(remote)
     address = f"https://{by_ssh[1]}/{by_ssh[2]}" if by_ssh else remote
     return address.removesuffix("/").removesuffix(".git") if _ADDRESS.fullmatch(address) else None
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="ascii")
-    except (OSError, UnicodeError):
-        return ""

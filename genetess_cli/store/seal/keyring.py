@@ -92,13 +92,14 @@ def bring_master(text: str) -> Path:
     here: list[bytes] = []
     with suppress(Refused):
         here = decode_keys(_read(path) or "", str(path))
-    if here and brought[: len(here)] == here:
-        _append(path, brought[len(here) :])
-    elif not set(brought) <= set(here):
+    if set(brought) <= set(here):
+        return path
+    if not here or brought[: len(here)] != here:
         raise Refused(
             f"{path} holds another master key, which its games need, or none; move it away first, and import the key "
             "again. To have several, import them at once, the newest last"
         )
+    _append(path, brought[len(here) :])
     return path
 
 

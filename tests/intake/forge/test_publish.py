@@ -411,7 +411,7 @@ def test_the_token_is_in_no_file_of_the_league(hub: Live, league: Path, gh: Path
     ("pattern", "status", "words"),
     [
         ("POST /user/repos", 403, "A token needs the scopes `repo` and `workflow`"),
-        ("POST /user/repos", 422, "docs/github.md says how this is done by hand."),
+        ("POST /user/repos", 422, "docs/github.md says how each step is done by hand."),
         ("PUT .*/environments", 404, "environment and site need a paid plan"),
         ("POST .*/pages", 422, "GitHub says: “refused by the test”"),
     ],
@@ -424,6 +424,15 @@ def test_what_github_refuses_is_said_with_the_way_by_hand(
     assert done.status == 1
     assert words in done.err
     assert "Then run `genetess publish` again." in done.err
+
+
+def test_a_push_that_is_refused_names_the_rights_of_a_token(hub: Live, league: Path, gh: Path) -> None:
+    hook = hub.remote / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho refusing to update workflow >&2\nexit 1\n")
+    hook.chmod(0o755)
+    done = publish(league)
+    assert (done.status, "`gh auth refresh -s repo,workflow`" in done.err) == (1, True), done.err
 
 
 def test_without_gh_the_key_is_put_there_by_hand(

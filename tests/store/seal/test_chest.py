@@ -201,6 +201,13 @@ def test_a_key_in_the_environment_is_not_rotated(folder: Path, monkeypatch: pyte
     assert not folder.exists()
 
 
+def test_a_key_that_is_here_is_not_written_again(folder: Path) -> None:
+    keyring.bring_master(KEY.hex())
+    before = (folder / "master.key").read_bytes()
+    keyring.bring_master(KEY.hex())
+    assert (folder / "master.key").read_bytes() == before
+
+
 def test_a_machine_learns_of_a_rotation_elsewhere() -> None:
     keyring.bring_master(KEY.hex())
     keyring.bring_master(f"{KEY.hex()}:{OTHER.hex()}")
