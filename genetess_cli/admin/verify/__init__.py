@@ -15,7 +15,7 @@ from itertools import groupby
 import msgspec
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, in_commit
-from genetess_cli.admin.verify.fold import Fold, Lost
+from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.errors import InvalidFile, Progress, Unstarted, WrongUsage
 from genetess_cli.rules import program_with
@@ -118,9 +118,9 @@ def verify(
             life = games.until(life, numbers.stop)
         terms = games.terms(life, find, is_whole=not between.last)
         is_secret = in_public and terms.is_sealed
-        evidence = Evidence(league, games.history, life, terms)
+        evidence = Evidence(league, games.history, life, terms, numbers)
         is_secret = is_secret and not evidence.revealed
-        _verify(games, evidence, report, masters, published, progress, numbers)
+        _verify(games, evidence, report, masters, published, progress)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
     if is_secret:
@@ -142,7 +142,6 @@ def _verify(
     masters: Sequence[bytes],
     published: bytes | None,
     progress: Progress | None,
-    numbers: range | None,
 ) -> None:
     """Compare everything, one record after the other. Raise Differs, InvalidFile."""
     paths = evidence.paths
@@ -165,21 +164,18 @@ def _verify(
     earlier = None
     if not is_sample:
         for other in others:
-            earlier = _check_other(games, evidence, setup, other, key, earlier, numbers)
-    fold = Fold(evidence, key, earlier, numbers)
-    lost = []
-    try:
-        for record, _ in fold.play():
-            if fold.is_played(record):
-                report.records += 1
-                report.turns += is_of_turn(record)
-                report.draws = (report.draws or 0) + len(record.draws)
-                report.compared = len(fold.compared)
-            if progress:
-                progress(len(fold.records), len(evidence.records))
-    except Lost as fault:
-        lost = [str(fault)]
-    report.notes += [*_foreign(fold, evidence.terms.ruleset.name), *lost]
+            earlier = _check_other(games, evidence, setup, other, key, earlier)
+    fold = Fold(evidence, key, earlier)
+    for record, _ in fold.play():
+        if fold.is_played(record):
+            report.records += 1
+            report.turns += is_of_turn(record)
+            report.draws = (report.draws or 0) + len(record.draws)
+            report.compared = len(fold.compared)
+        if progress:
+            progress(len(fold.records), len(evidence.records))
+    report.notes += _foreign(fold, evidence.terms.ruleset.name)
+    report.notes += [fold.lost] if fold.lost else []
     if found := [row for row in games.differences if slug_of(row.path) == paths.slug]:
         raise InvalidFile(found[0])
     if masters and key is None:
@@ -212,24 +208,20 @@ def _check_other(
     life: Life,
     key: bytes | None,
     earlier: Fold | None,
-    numbers: range | None,
 ) -> Fold:
     """Verify a game as it was under another name, or before it was removed, and see that it kept its records."""
     terms = games.terms(life, lambda *_: games.league.key_of(evidence.terms))
-    other = Evidence(games.league, games.history, life, terms)
+    other = Evidence(games.league, games.history, life, terms, evidence.numbers)
     other.collect()
     _check_settled(other, setup)
-    fold = Fold(other, key, earlier, numbers)
-    with suppress(Lost):
-        for record, path in fold.play():
-            place = evidence.paths.record(record.number, record.turn)
-            kept = evidence.files.get(place)
-            if kept is None or kept.oid != other.files[path].oid:
-                found = "another" if kept else "no such file"
-                words = (
-                    f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
-                )
-                raise Differs(place, words)
+    fold = Fold(other, key, earlier)
+    for record, path in fold.play():
+        place = evidence.paths.record(record.number, record.turn)
+        kept = evidence.files.get(place)
+        if kept is None or kept.oid != other.files[path].oid:
+            found = "another" if kept else "no such file"
+            words = f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
+            raise Differs(place, words)
     return fold
 
 

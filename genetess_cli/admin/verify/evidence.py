@@ -40,15 +40,19 @@ class Evidence:
 
     `records` are what lies in the folder of the records at last, in order; `versions` the commits that have the clock,
     the position or a record otherwise, by the number of the last record in them, oldest first; `settled` those that
-    have what is fixed by the start otherwise, and `before_the_start` those that had a game.yaml alone.
+    have what is fixed by the start otherwise, and `before_the_start` those that had a game.yaml alone. `numbers` are
+    those of the records that are asked for, None for all.
     """
 
-    def __init__(self, league: League, past: History, life: Life, terms: Terms) -> None:
+    def __init__(
+        self, league: League, past: History, life: Life, terms: Terms, numbers: range | None = None
+    ) -> None:
         self.league = league
         self.past = past
         self.terms = terms
         self.paths = terms.paths
         self.life = life
+        self.numbers = numbers
         self.files = life.files
         records = (path for path in self.files if path.startswith(f"{self.paths.turns_folder}/"))
         meant = (path for path in records if record_of(path) or all(map(is_meant, path.split("/"))))

@@ -55,7 +55,7 @@ _TRUSTED = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
 
 
-class Lost(Exception):
+class _Lost(Exception):
     """Nothing here tells how the game went on after a record of other rules."""
 
 
@@ -71,8 +71,8 @@ def _unplayable(path: str, error: Exception) -> Differs:
     return Differs(path, f"cannot be played again ({type(error).__name__}: {str(error)[:120]})")
 
 
-def _lost(turn: str) -> Lost:
-    return Lost(
+def _lost(turn: str) -> _Lost:
+    return _Lost(
         f"from {turn} on: this program cannot read what other rules made; nothing there was played again"
     )
 
@@ -81,9 +81,9 @@ class Fold:
     """One game, record by record, as it went on where an `earlier` fold of it ended.
 
     `states` are how it stood before the first record and after each, `rules` by which version it was played then, and
-    `records` these. For those that are `compared` there is a position that was committed with them. Only those of
-    `numbers` are played again (None: all), and only by their own rules: `foreign` are those of others. With the `key`
-    of its dice, all is drawn, and bots give their orders, once more.
+    `records` these. For those that are `compared` there is a position that was committed with them. Only those of the
+    `numbers` of the evidence are played again, and only by their own rules: `foreign` are those of others, and `lost`
+    says from where on none can be read. With the `key` of its dice, all is drawn once more, and bots give their orders.
     """
 
     def __init__(
@@ -91,7 +91,6 @@ class Fold:
         evidence: Evidence,
         key: bytes | None = None,
         earlier: Fold | None = None,
-        numbers: range | None = None,
     ) -> None:
         self._terms = terms = evidence.terms
         self._evidence = evidence
@@ -103,7 +102,7 @@ class Fold:
         self.records: list[Record] = []
         self.rules = [evidence.start.terms.file.rules_version]
         self.foreign: list[Record] = []
-        self._numbers = numbers
+        self.lost: str | None = None
         self.compared: set[int] = set()
         self._memories = Memories(terms.ruleset, lambda: evidence.start.board)
         if earlier:
@@ -113,9 +112,17 @@ class Fold:
     def play(self) -> Iterator[tuple[Record, str]]:
         """Play the records again, and compare them and the clocks and positions of their commits.
 
-        Yield each with its path, also those that are passed over. Raise Differs, InvalidFile, Lost.
+        Yield each with its path, also those that are passed over. Raise Differs, InvalidFile.
         """
-        last = self._numbers.stop if self._numbers else None
+        try:
+            yield from self._records()
+            self._check_rules()
+        except _Lost as lost:
+            self.lost = str(lost)
+
+    def _records(self) -> Iterator[tuple[Record, str]]:
+        numbers = self._evidence.numbers
+        last = numbers.stop if numbers else None
         for path in self._evidence.records[:last]:
             record = self.read(path)
             if self.is_played(record):
@@ -123,10 +130,10 @@ class Fold:
             else:
                 self._pass_over(record, path)
             yield record, path
-        self._check_rules()
 
     def is_played(self, record: Record) -> bool:
-        is_wanted = self._numbers is None or record.number in self._numbers
+        numbers = self._evidence.numbers
+        is_wanted = numbers is None or record.number in numbers
         return is_wanted and record.rules_version == self._terms.ruleset.version
 
     def add(self, record: Record, path: str) -> None:
@@ -171,7 +178,7 @@ class Fold:
         return record
 
     def _record_in(self, tree: api.Tree) -> Record:
-        """Return the record that a file says. Raise InvalidFile, Lost where it came with a game of newer rules."""
+        """Return the record that a file says. Raise InvalidFile, _Lost where it came with a game of newer rules."""
         try:
             return record_in(tree)
         except InvalidFile:
@@ -215,7 +222,7 @@ class Fold:
     # What other rules made, or what is not asked for
 
     def _pass_over(self, record: Record, path: str) -> None:
-        """Go on behind a record as its commit has the game, or else as its events lead on. Raise Differs, Lost."""
+        """Go on behind a record as its commit has the game, or else as its events lead on. Raise Differs, _Lost."""
         number = len(self.records)
         terms = self._terms
         evidence = self._evidence
