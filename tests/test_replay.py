@@ -65,12 +65,6 @@ def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> N
     assert after.game == played.states[1].game
 
 
-@pytest.mark.parametrize("back_to", [2, 9])
-def test_an_undo_of_what_cannot_be_taken_back_is_named(played: Fold, back_to: int) -> None:
-    with pytest.raises(Differs, match=f"back_to: expected a number from 1 to 1, found {back_to}"):
-        played.add(_acted(Undone, back_to=back_to), "a record")
-
-
 def test_after_the_end_there_is_no_record_any_more(played: Fold) -> None:
     state = played.states[-1]
     played.states[-1] = replace(state, clock=replace(state.clock, to_move=()))

@@ -147,10 +147,9 @@ def test_no_game_goes_on_whose_version_was_deleted(started: Path) -> None:
     ("old", "new", "words"),
     [
         ('turn: "2a"', 'turn: "9z"', "turn: expected 2a, found 9z"),
-        ("back_to: 2", "back_to: 77", "back_to: expected a number from 1 to 2, found 77"),
         (r"to_move: \[green\]", "to_move: [red]", "clock.yaml in commit"),
     ],
-    ids=["turn", "back_to", "to_move"],
+    ids=["turn", "to_move"],
 )
 def test_of_turns_of_other_rules_what_no_rules_decide_is_held(
     started: Path, old: str, new: str, words: str
@@ -160,6 +159,17 @@ def test_of_turns_of_other_rules_what_no_rules_decide_is_held(
     with program_with(5):
         done = _changed(started, 3, old, new)
     assert (done.status, words in done.err) == (1, True), done.err
+
+
+@pytest.mark.parametrize("program", [4, 5])
+@pytest.mark.parametrize("back_to", [3, 77])
+def test_an_undo_of_what_cannot_be_taken_back_is_named(started: Path, program: int, back_to: int) -> None:
+    _plays(started, 2)
+    assert run(started, "undo", "riot", "--now", LATER).status == 0
+    with program_with(program):
+        done = _changed(started, 3, "back_to: 2", f"back_to: {back_to}")
+    assert done.status == 1
+    assert f"back_to: expected a number from 1 to 2, found {back_to}" in done.err
 
 
 def test_turns_that_are_not_asked_for_are_read_all_the_same(started: Path) -> None:
