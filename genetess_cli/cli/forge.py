@@ -199,7 +199,7 @@ def _examine(worker: Worker, here: League, is_new: bool) -> None:
         note(str(fault))
         return
     if wrong := [one for one in found if one.level != "ok"]:
-        lines = "".join(f"- {safe(str(one))} `{one.remedy}`\n" for one in wrong)
+        lines = "".join(f"- {safe(str(one))} `{one.remedy}`".removesuffix(" ``") + "\n" for one in wrong)
         worker.summarize(f"### Doctor\n{lines}")
 
 

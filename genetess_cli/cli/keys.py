@@ -166,7 +166,7 @@ def bring() -> None:
         text = sys.stdin.read(_MOST)
     match = max(re.finditer(_LINK, text), key=lambda link: bool(link[3]), default=None)
     if match is None:
-        if not re.fullmatch(r"\s*([0-9A-Fa-f]{64}[\s,:]*)+", text):
+        if not re.fullmatch(r"[\s,:]*([0-9A-Fa-f]{64}[\s,:]*)+", text):
             raise WrongUsage(
                 "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
                 "hexadecimal digits"

@@ -56,14 +56,40 @@ def test_without_a_name_for_commits_git_is_told_one(league: Path, monkeypatch: p
 
 def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:
     with machine(tmp_path, f"{OTHER_KEY}\n{'77' * 32}"):
-        rows = found(league)
-    assert rows["keys.secret"]["where"] == "games/riot/game.yaml"
-    assert rows["keys.secret"]["remedy"].startswith("gh secret set GENETESS_MASTER_KEY")
-    assert "its line can be taken out" in rows["keys.idle"]["words"]
+        row = found(league)["keys.variable"]
+    assert (row["where"], row["remedy"]) == ("games/riot/game.yaml", "unset GENETESS_MASTER_KEY")
     with machine(tmp_path / "empty"):
         assert "the master key is missing" in found(league)["keys.none"]["words"]
         assert run(league, "keys", "new").status == 0
         assert found(league)["keys.unfit"]["remedy"] == "genetess keys import"
+
+
+def test_a_key_of_another_league_is_no_reason_to_do_anything(league: Path, tmp_path: Path) -> None:
+    with machine(tmp_path, f"{OTHER_KEY}\n{KEY}\n:"):
+        assert not {key for key in found(league) if key.startswith("keys")}
+        lines = run(league, "doctor").out
+    assert re.search("ok +keys +no game of this league has [0-9a-f]+; another league may\n[a-z]", lines)
+
+
+def test_a_wrong_secret_is_mended_where_it_came_from(league: Path, tmp_path: Path) -> None:
+    with machine(tmp_path, OTHER_KEY) as _, pytest.MonkeyPatch.context() as change:
+        change.setenv("CI", "true")
+        remedy = found(league)["keys.secret"]["remedy"]
+        assert remedy.startswith("gh secret set GENETESS_MASTER_KEY")
+        assert remedy.endswith('< "${XDG_CONFIG_HOME:-$HOME/.config}/genetess/master.key"')
+        settings = league / "genetess.yaml"
+        settings.write_text(settings.read_text().replace("gail/league", "https://gitlab.com/gail/league"))
+        assert found(league)["keys.worker"]["remedy"] == ""
+
+
+def test_a_broken_key_is_moved_away_or_unset(league: Path, tmp_path: Path) -> None:
+    with machine(tmp_path, "abc"):
+        assert found(league)["keys.variable"]["remedy"] == "unset GENETESS_MASTER_KEY"
+    with machine(tmp_path):
+        file = tmp_path / ".config/genetess/master.key"
+        file.parent.mkdir(parents=True)
+        file.write_text("abc\n")
+        assert found(league)["keys.broken"]["remedy"] == f"mv {file} {file}.old && genetess keys import"
 
 
 def test_a_game_that_is_revealed_needs_no_key(league: Path, tmp_path: Path) -> None:

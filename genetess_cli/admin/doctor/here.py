@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 from collections.abc import Iterator
 
 from genetess_cli.admin.doctor.ring import Ring, ring
@@ -77,10 +79,12 @@ def games_symptoms(league: League) -> Iterator[Symptom]:
     except Refused as why:
         yield symptom("identity", str(why))
     try:
-        yield from _keys(ring(league, keyring.masters()))
+        yield from _keys(league, ring(league, keyring.masters()))
     except Refused as why:
         if ring(league, ()).unfit:
-            yield symptom("keys.none", str(why))
+            yield symptom(
+                _unfit(league, "keys.broken"), str(why), named=shlex.quote(str(keyring.master_file()))
+            )
     for slug in league.slugs():
         try:
             yield from _game(league, slug)
@@ -88,14 +92,23 @@ def games_symptoms(league: League) -> Iterator[Symptom]:
             yield symptom("games.unread", str(fault))
 
 
-def _keys(found: Ring) -> Iterator[Symptom]:
-    kind = "keys.secret" if keyring.given() else "keys.unfit"
+def _keys(league: League, found: Ring) -> Iterator[Symptom]:
     for slug, promised in found.unfit.items():
         words = f"its commitment begins with {promised}, which fits no key in {keyring.where()}"
+        kind = _unfit(league, "keys.unfit")
         yield symptom(kind, f"{words} ({', '.join(found.games)})", Layout(slug).game)
     for name in [*found.games][:-1]:
         if not found.games[name]:
-            yield symptom("keys.idle", f"{name} is of no game of this league; its line can be taken out")
+            yield Symptom("keys", "ok", f"no game of this league has {name}; another league may")
+
+
+def _unfit(league: League, of_file: str) -> str:
+    """Return of which kind it is that a key is not right, `of_file` where it is in its file."""
+    if not keyring.given():
+        return of_file if keyring.has_master() else "keys.none"
+    if not os.environ.get("CI"):
+        return "keys.variable"
+    return "keys.secret" if league.settings.site.kind == "github" else "keys.worker"
 
 
 def _game(league: League, slug: str) -> Iterator[Symptom]:

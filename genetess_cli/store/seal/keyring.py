@@ -110,16 +110,16 @@ def lines(several: Iterable[bytes]) -> str:
 def decode_keys(text: str, where: str) -> list[bytes]:
     """Return master keys from their text, which came from `where`, each once. Raise Refused for any other text.
 
-    Blanks, commas and colons may part them too: some forges take no line breaks in a secret.
+    Blanks, commas and colons may part or end them too: some forges take no line breaks in a secret.
     """
     found = []
-    for digits in re.split(r"[\s,:]+", text.strip()):
+    for digits in re.findall(r"[^\s,:]+", text) or [""]:
         try:
             key = bytes.fromhex(digits)
         except ValueError:
             key = b""
         if len(key) != SIZE:
-            words = f"it is {2 * SIZE} hexadecimal digits, and each further one is on a line of its own"
+            words = f"it is {2 * SIZE} hexadecimal digits; line breaks, blanks, commas or colons part several"
             raise Refused(f"{where} does not hold a master key: {words}")
         found.append(key)
     return [*dict.fromkeys(found)]

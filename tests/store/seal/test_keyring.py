@@ -77,6 +77,21 @@ def test_without_a_home_folder_there_is_no_traceback(tmp_path: Path, words: list
     assert done.returncode in (1, 2)
 
 
+def test_what_is_there_already_is_not_written_again(tmp_path: Path) -> None:
+    with machine(tmp_path):
+        file = keyring.bring_master(f":{KEY},")
+        before = file.read_bytes()
+        keyring.bring_master(file.read_text())
+        assert file.read_bytes() == before
+
+
+def test_what_parts_keys_may_end_them(tmp_path: Path) -> None:
+    with machine(tmp_path, f"{KEY}:{'0d' * 32}:"):
+        assert len(keyring.masters()) == 2
+    with machine(tmp_path, ":"), pytest.raises(Refused, match="line breaks, blanks, commas or colons"):
+        keyring.masters()
+
+
 def test_check_finds_a_key_in_the_league(tmp_path: Path) -> None:
     league = new_league(tmp_path)
     with machine(tmp_path, KEY):
