@@ -85,10 +85,8 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
     from genetess_cli.admin.refresh import refresh
     from genetess_cli.store.league import find
 
-    if folder is None:
-        here = league()
-    else:
-        here = click.get_current_context().with_resource(find(Path(folder)))
+    context = click.get_current_context()
+    here = context.with_resource(find(Path(context.find_root().params["folder"], folder or "")))
     for line in refresh(here, forge, repository, int(time.time())):
         say(line)
     say(

@@ -154,6 +154,20 @@ def test_the_forge_runs_the_program_that_is_here(league: Path, installed: Callab
     assert row["remedy"] == "genetess init --refresh"
 
 
+def test_a_league_where_no_forge_looks_for_workflows_is_named(league: Path) -> None:
+    git(league, "branch", "-m", "trunk")
+    assert found(league)["program.branch"]["remedy"] == "git branch -m main"
+    git(league, "switch", "--quiet", "--detach")
+    assert "program.branch" not in found(league)
+    git(league, "switch", "--quiet", "-c", "main")
+    below = league / "below"
+    below.mkdir()
+    for name in ("genetess.yaml", ".github", "games"):
+        (league / name).rename(below / name)
+    commit(league)
+    assert found(below)["program.below"]["level"] == "wrong"
+
+
 def test_a_game_of_other_rules_is_named_before_a_turn_is_due(league: Path) -> None:
     path = league / "games" / "riot" / "game.yaml"
     path.write_text(re.sub("rules_version: .*", "rules_version: 1", path.read_text()))

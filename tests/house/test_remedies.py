@@ -12,7 +12,7 @@ from genetess_cli.cli.group import genetess
 
 REMEDIES = {remedy for table in (HERE, THERE) for _, remedy in table.values() if remedy}
 OTHERS = {
-    "git": {"config", "init", "remote", "rm"},
+    "git": {"branch", "config", "init", "remote", "rm"},
     "mv": {"{0}"},
     "unset": {"GENETESS_MASTER_KEY"},
     "gh": {"repo", "run", "secret", "workflow"},

@@ -6,9 +6,11 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 
 from genetess_cli.admin.doctor.ring import Ring, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
+from genetess_cli.admin.on_github import BRANCH
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.store.forges import EARLIER, FORGES, forge_at, forge_named
 from genetess_cli.store.forges.program import program, web_address
@@ -33,6 +35,7 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
     earlier = sorted(path for path in EARLIER if league.snapshot.find(path))
     runs = next((one.runs for one in FORGES.values() if league.lying(one.runs)), "")
     if runs:
+        yield from _workflow(league, runs)
         named = _PROGRAM.search((league.lying(runs) or b"").decode("utf-8", "replace"))
         earlier += [] if named else [runs]
         here = program()
@@ -53,6 +56,15 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
         )
     else:
         yield Symptom("size", "ok", words)
+
+
+def _workflow(league: League, runs: str) -> Iterator[Symptom]:
+    """Tell whether a forge finds the file that carries out turns."""
+    with suppress(Refused):  # no branch is checked out
+        if league.repository.branch != BRANCH:
+            yield symptom("program.branch", f"it runs on the branch {BRANCH} alone", runs)
+    if league.repository.prefix:
+        yield symptom("program.below", "forges look for it at the top of a repository alone", runs)
 
 
 def _address(site: SiteFile, remote: str) -> Iterator[Symptom]:

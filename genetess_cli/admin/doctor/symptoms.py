@@ -27,6 +27,8 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "games.plain": ("wrong", "git rm {}"),
     "program.earlier": ("warning", "genetess init --refresh"),
     "program.other": ("warning", "genetess init --refresh"),
+    "program.branch": ("wrong", "git branch -m main"),
+    "program.below": ("wrong", ""),
     "address.remote": ("warning", "git remote add origin {}"),
     "address.repository": ("wrong", "genetess init --refresh --repository {}"),
     "address.site": ("warning", ""),
