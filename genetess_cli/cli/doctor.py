@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from contextlib import closing
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +18,12 @@ if TYPE_CHECKING:
     from genetess_cli.admin.doctor.symptoms import Symptom
     from genetess_cli.store.forges.hubs import Hub
     from genetess_cli.store.league import League
+
+_ABSENT = {
+    301: ("repository.moved", "it has another name now"),
+    404: ("repository.none", "it is not there, or not for this token"),
+}
+"""What the status says with which a forge refuses to tell of a repository."""
 
 
 @click.command("doctor", cls=Command)
@@ -65,15 +70,14 @@ def _forge(here: League) -> list[Symptom]:
         try:
             hub.facts()
         except Denied as fault:
-            if fault.status == HTTPStatus.MOVED_PERMANENTLY:
-                return [symptom("repository.moved", "it has another name now")]
-            if fault.status != HTTPStatus.NOT_FOUND:
+            if fault.status not in _ABSENT:
                 raise
-            found = [symptom("repository.none", f"{fault}: it is not there, or not for this token")]
+            key, words = _ABSENT[fault.status]
+            found = [symptom(key, f"{fault}: {words}")]
         else:
             games = readable(here)
             found = [*hub_symptoms(hub, here.repository.branch, games, int(time.time()))]
-            found += github_symptoms(hub)
+            found += github_symptoms(hub, site.kind)
     if site.kind == "github":
         return found
     return [replace(one, remedy="") for one in found]  # all are for GitHub

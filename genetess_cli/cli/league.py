@@ -111,10 +111,8 @@ def migrate(yes: bool) -> None:
     raised = files.raised(here)
     for line in files.changes(here, raised):
         say(line)
-    if not yes and not sys.stdin.isatty():
+    if not yes and not (sys.stdin.isatty() and click.confirm("Commit this?")):
         raise Refused("nothing was changed; to commit this, add --yes")
-    if not yes and not click.confirm("Commit this?"):
-        raise Refused("nothing was changed")
     files.migrate(here, raised, int(time.time()))
     say("Committed. `git revert HEAD` takes it back. Next: `git push`.")
 

@@ -8,8 +8,6 @@ from genetess_cli.admin.doctor.symptoms import Symptom, symptom
 from genetess_cli.admin.on_github import NEEDS
 from genetess_cli.errors import Fault
 from genetess_cli.store.forges.client import Denied, Limited, gap
-from genetess_cli.store.forges.forgejo import Forgejo
-from genetess_cli.store.forges.gitlab import GitLab
 from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import duration
@@ -49,10 +47,10 @@ def hub_symptoms(hub: Hub, branch: str, games: Mapping[str, Terms], now: int) ->
         yield symptom("requests", f"{words}: {', '.join(silent)}")
 
 
-def github_symptoms(hub: Hub) -> Iterator[Symptom]:
+def github_symptoms(hub: Hub, kind: str) -> Iterator[Symptom]:
     """Yield how a league is not set up on GitHub, or what of that is not seen."""
     for need in NEEDS:
-        if isinstance(hub, GitLab | Forgejo):
+        if kind != "github":
             yield Symptom(need.key, "unseen", "look yourself: only GitHub is asked")
             continue
         try:
