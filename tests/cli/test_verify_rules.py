@@ -191,6 +191,19 @@ def test_a_version_that_no_act_led_to_is_named(long: Path) -> None:
     assert "“by hand”: rules_version: expected 5, found 6" in done.err
 
 
+def test_a_version_that_no_act_led_to_is_named_before_what_cannot_be_read(started: Path) -> None:
+    _plays(started, 2)
+    path = record(started, 2)
+    text = path.read_text().replace("rules_version: 4", "rules_version: 5\ngravity: 3")
+    git(started, "reset", "--quiet", "--hard", "HEAD~")
+    edit(started / FILE, "rules_version: 4", "rules_version: 5")
+    commit(started, "by hand")
+    path.write_text(text)
+    commit(started, "as a newer program has it")
+    done = verify(started)
+    assert (done.status, "rules_version: expected 4, found 5" in done.err) == (1, True)
+
+
 def test_newer_rules_of_before_there_was_adopt_are_no_difference(started: Path) -> None:
     with program_with(3):
         edit(started / FILE, "rules_version: 4", "rules_version: 3")

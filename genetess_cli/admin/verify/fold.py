@@ -116,9 +116,9 @@ class Fold:
         """
         try:
             yield from self._records()
-            self._check_rules()
         except _Lost as lost:
             self.lost = str(lost)
+        self._check_rules()
 
     def _records(self) -> Iterator[tuple[Record, str]]:
         numbers = self._evidence.numbers
