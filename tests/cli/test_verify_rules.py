@@ -245,6 +245,15 @@ def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
     assert done.out == "riot: 5 records, 4 turns, no luck to check; all as committed\n"
 
 
+def test_up_to_a_turn_a_record_that_was_changed_behind_it_is_named(started: Path) -> None:
+    _plays(started, 2)
+    edit(record(started, 1), "by: Test", "by: Nobody")
+    commit(started, "by hand")
+    with program_with(5):
+        done = run(started, "verify", "riot", "--to", "1b")
+    assert (done.status, "the record was changed after it was added" in done.err) == (1, True)
+
+
 def test_up_to_a_turn_a_key_that_is_public_now_opens_a_sealed_game(tmp_path: Path) -> None:
     with machine(tmp_path, KEY):
         story = small(tmp_path, sealed=True).start().order("PASS", "PASS")

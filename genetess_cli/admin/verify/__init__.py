@@ -20,7 +20,7 @@ from genetess_cli.admin.verify.games import Games
 from genetess_cli.errors import InvalidFile, Progress, Unstarted, WrongUsage
 from genetess_cli.rules import program_with
 from genetess_cli.rules.base import plain
-from genetess_cli.store.git.history import Life
+from genetess_cli.store.git.history import Life, Version
 from genetess_cli.store.layout import Layout, check_slug, record_of, slug_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
@@ -114,12 +114,15 @@ def verify(
             return report
         numbers = between.numbers(life)
         find = games.find_key(life)
+        later: list[Version] = []
         if numbers and between.last:
+            later = life.versions
             life = games.until(life, numbers.stop)
         terms = games.terms(life, find, is_whole=not between.last)
         is_secret = in_public and terms.is_sealed
         evidence = Evidence(league, games.history, life, terms, numbers)
         is_secret = is_secret and not evidence.revealed
+        evidence.check_kept(later)
         _verify(games, evidence, report, masters, published, progress)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)

@@ -6,6 +6,7 @@ What the records should say is not known here.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import takewhile, zip_longest
 from typing import Any
@@ -128,6 +129,13 @@ class Evidence:
         before = takewhile(lambda row: row is not version, self.life.versions)
         oids = [row.orders.get(path) for row in before]
         return [*dict.fromkeys([*reversed(oids), None])]
+
+    def check_kept(self, versions: Sequence[Version]) -> None:
+        """Raise Differs where one of these commits changed a record that is there."""
+        for version in versions:
+            for change in version.changes:
+                if change.path in self.records:
+                    self._check_kept(change, version)
 
     def _check_kept(self, change: PathChange, version: Version) -> None:
         if change.old is None or not change.old.is_file:
