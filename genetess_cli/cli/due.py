@@ -17,6 +17,7 @@ from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
     Holiday,
+    OtherRules,
     Over,
     PassedBy,
     Paused,
@@ -96,6 +97,8 @@ def _standing_words(stand: Standing, file: GameFile) -> str:
         case Over(result=result):
             won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
             return f"the game is over{won}"
+        case OtherRules():
+            return f"the game waits for the GM to choose the rules; then {_standing_words(stand.then, file)}"
         case Paused(since=since):
             return f"paused since {since}; nothing is due until `genetess resume`"
         case PassedBy(seat=seat, loses=loses):

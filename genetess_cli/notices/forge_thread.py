@@ -17,6 +17,7 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
+    RulesOpen,
     Waiting,
     YourMove,
 )
@@ -58,7 +59,7 @@ def _parts(notice: Notice) -> Iterator[str]:
 def _links(notice: Notice) -> str:
     """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
     news = notice.news
-    movers = () if isinstance(news, GameOver | OnHold) else news.to_move
+    movers = () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
     sheets = [f"[{mover.seat}'s turnsheet]({mover.link})" for mover in movers if mover.link]
     if sheets or not notice.link:
         return ", ".join(sheets)
@@ -71,6 +72,8 @@ def _stands(news: News) -> str:
             return "the game is over"
         case OnHold():
             return "the game is paused"
+        case RulesOpen():
+            return "the game waits for the GM to choose the rules; nothing is played until then, and orders are kept"
         case DeadlineNear(to_move=movers, left=left):
             return f"{_all(movers)}: {left} to the deadline{news.until}"
         case YourMove(to_move=movers) | OthersMove(to_move=movers):

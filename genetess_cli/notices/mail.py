@@ -27,6 +27,7 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
+    RulesOpen,
     StoredOrder,
     YourMove,
     move_of,
@@ -71,7 +72,7 @@ def _subject(notice: Notice, reader: Addressee) -> str:
             return f"{where}: {stands}, and your priority order runs now"
         case YourMove(stored=StoredOrder()):
             return f"{where}: {stands}, and an order of yours is stored"
-        case GameOver() | OnHold() | YourMove() | OthersMove():
+        case GameOver() | OnHold() | RulesOpen() | YourMove() | OthersMove():
             return f"{where}: {stands}"
         case _:
             assert_never(notice.news)
@@ -84,6 +85,8 @@ def _stands(news: News, reader: Addressee) -> str:
             return "the game is over"
         case OnHold():
             return "the game is paused"
+        case RulesOpen():
+            return "the game waits for the GM to choose the rules"
         case YourMove() | DeadlineNear():
             return f"{failing}it is your turn"
         case OthersMove(to_move=movers):
@@ -99,12 +102,12 @@ def _who(mover: Mover) -> str:
 
 def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     move = move_of(notice.news)
-    is_paused = isinstance(notice.news, OnHold)
+    is_held = isinstance(notice.news, OnHold | RulesOpen)
     until = move.until if move else ""
     yield f"{notice.name}, turn {notice.turn}: {_stands(notice.news, reader)}{until}."
     stored = move.stored if isinstance(move, YourMove | DeadlineNear) else None
     if stored and stored.order:
-        when = "" if is_paused else stored.when
+        when = "" if is_held else stored.when
         yield f"The first order in your file:\n\n{quote([stored.order])}\n\n{when}".rstrip()
     if notice.told:
         yield f"What happened, as you saw it:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
@@ -116,7 +119,7 @@ def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
         yield f"How to play here: {notice.guide}"
     if move:
         yield _how(notice, move)
-    if reader.example and not is_paused:
+    if reader.example and not is_held:
         more = _MORE.format(Layout(notice.game).orders_note)
         yield f"An order is written like this:\n\n{quote([reader.example])}\n\n{more}"
 
@@ -134,6 +137,8 @@ def _how(notice: Notice, move: YourMove | OthersMove | DeadlineNear) -> str:
         how = "Build and seal your orders on your turnsheet. Then paste the sealed text into an answer to this message."
     if isinstance(notice.news, OnHold):
         how = "You need not do anything now. No order runs and no deadline passes until the GM resumes the game."
+    if isinstance(notice.news, RulesOpen):
+        return f"Nothing is played until then, and orders are kept. {how}"
     return f"{how} To get mail only for your own turns, ask your GM." if is_others else how
 
 

@@ -24,6 +24,7 @@ from genetess_cli.notices.notice import (
     Notice,
     OnHold,
     OthersMove,
+    RulesOpen,
     StoredOrder,
     Waiting,
     YourMove,
@@ -49,6 +50,7 @@ from genetess_cli.turns.standing import (
     Awaiting,
     BotNext,
     Holiday,
+    OtherRules,
     Over,
     PassedBy,
     Paused,
@@ -233,6 +235,8 @@ def _news(league: League, game: Started, player: PlayerFile | None) -> News:
             return GameOver()
         case Paused(then=then):
             return OnHold(_move(league, game, player, then, due))
+        case OtherRules(then=then):
+            return RulesOpen(_move(league, game, player, then, due))
         case then:
             return _move(league, game, player, then, due)
 
@@ -241,7 +245,7 @@ def _due(game: Started, stand: Standing) -> Due | GoesOn | None:
     match stand:
         case PassedBy() | BotNext():
             return GoesOn()
-        case ToMove() | Together() | Holiday() | Paused() | Over():
+        case ToMove() | Together() | Holiday() | OtherRules() | Paused() | Over():
             deadline = order_by(stand)
         case _:
             assert_never(stand)

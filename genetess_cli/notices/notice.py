@@ -114,7 +114,13 @@ class OnHold(msgspec.Struct, frozen=True, tag=True):
     then: YourMove | OthersMove
 
 
-News = GameOver | OnHold | YourMove | OthersMove | DeadlineNear
+class RulesOpen(msgspec.Struct, frozen=True, tag=True):
+    """Nothing is played until the GM has chosen the rules, as the program has another version of them."""
+
+    then: YourMove | OthersMove
+
+
+News = RulesOpen | GameOver | OnHold | YourMove | OthersMove | DeadlineNear
 Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
 
 
@@ -153,7 +159,7 @@ def move_of(news: News) -> YourMove | OthersMove | DeadlineNear | None:
     match news:
         case GameOver():
             return None
-        case OnHold(then=then):
+        case OnHold(then=then) | RulesOpen(then=then):
             return then
         case _:
             return news
@@ -163,7 +169,7 @@ def kind_of(news: News) -> Kind:
     match news:
         case GameOver():
             return "over"
-        case OnHold(then=then):
+        case OnHold(then=then) | RulesOpen(then=then):
             return kind_of(then)
         case OthersMove():
             return "other"

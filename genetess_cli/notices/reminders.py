@@ -64,7 +64,7 @@ def near(game: Started, look: Look) -> list[Reminder]:
     clock = game.clock
     deadline = clock.deadline
     come = _last_come(clock, game.file, look)
-    if come is None or deadline is None:
+    if come is None or deadline is None or game.other_rules:
         return []
     at, remind = come
     return [

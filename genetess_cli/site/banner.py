@@ -20,6 +20,7 @@ from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
     NotStarted,
+    OtherRules,
     Over,
     PassedBy,
     Paused,
@@ -71,8 +72,8 @@ def banner_of(
         _whose(game, view, now, you, is_mine),
         _due(now, is_mine, in_zone),
         asides=_asides(game, now, is_mine, you),
-        is_yours=is_mine and not isinstance(now.standing, Paused),
-        is_now=is_mine and not isinstance(now.standing, Paused | Holiday),
+        is_yours=is_mine and not isinstance(now.standing, Paused | OtherRules),
+        is_now=is_mine and not isinstance(now.standing, Paused | OtherRules | Holiday),
     )
 
 
@@ -89,6 +90,8 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
 def _whose(game: GameFacts, view: View, now: Present, you: SeatFacts | None, is_mine: bool) -> Cell:
     movers = names(now.to_move, game)
     match now.standing:
+        case OtherRules():
+            return Cell("Waiting for the GM", "to choose the rules")
         case Together() | Paused(then=Together()):
             return Cell("Place your gambles", _AT_ONCE) if is_mine else _waiting_for(movers)
         case Paused():
@@ -144,6 +147,8 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
     match now.standing:
         case Paused():
             return Cell("Clock stopped", "until the GM resumes")
+        case OtherRules():
+            return Cell("Nothing is played", "orders are kept")
         case PassedBy() | BotNext():
             return Cell("Nobody waits", "the next run goes on")
         case ToMove() | Together() | Holiday():
@@ -189,10 +194,15 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
             return "The game is suspended for a holiday of " + who([seat], game) + "."
         case BotNext(bot=bot):
             return Markup("The bot <code>{}</code> orders with the next run.").format(bot)
+        case OtherRules():
+            return _CHOICE + ": nothing is played until then, and orders are kept."
         case ToMove() | Together() | Paused() | NotStarted() | Over():
             return ""
         case _:
             assert_never(now.standing)
+
+
+_CHOICE = "The game waits for the GM to choose the rules"
 
 
 def home_line(game: GameFacts, now: Present) -> str:
@@ -224,7 +234,7 @@ def _without(now: Present) -> str:
     match now.standing:
         case ToMove() | Together() | Holiday():
             return "" if now.deadline else ", without a deadline"
-        case PassedBy() | BotNext() | Paused() | NotStarted() | Over():
+        case PassedBy() | BotNext() | OtherRules() | Paused() | NotStarted() | Over():
             return ""
         case _:
             assert_never(now.standing)
@@ -242,6 +252,8 @@ def card_line(game: GameFacts, now: Present) -> str:
             return "Full, not started"
         case Paused():
             return "Paused"
+        case OtherRules():
+            return _CHOICE
         case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
             return _movers(game, now)
         case _:
@@ -259,6 +271,8 @@ def state_words(game: GameFacts, now: Present) -> str:
             return now.offer.left if now.offer and now.places else "Not started yet"
         case Paused():
             return "Paused"
+        case OtherRules():
+            return _CHOICE
         case Together(seats=[_, _, *_] as seats):
             return f"{len(seats)} players are to move"
         case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
@@ -271,6 +285,8 @@ def gm_line(game: GameFacts, now: Present) -> str:
     """Return how a game stands that is on, on the page for GMs."""
     if isinstance(now.standing, Paused):
         return "Paused." + _graced(now)
+    if isinstance(now.standing, OtherRules):
+        return _note(game, now)
     return _movers(game, now) + _without(now) + "." + _graced(now)
 
 
@@ -284,7 +300,7 @@ def _movers(game: GameFacts, now: Present) -> Markup:
             return links + " is to move, on holiday"
         case ToMove() | BotNext() | PassedBy():
             return links + " is to move"
-        case NotStarted() | Over() | Paused():
+        case NotStarted() | Over() | OtherRules() | Paused():
             raise AssertionError("whoever words these has no need of who is to move")
         case _:
             assert_never(now.standing)

@@ -11,7 +11,16 @@ from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.turns.acts import ToldAct
-from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, awaiting, order_by
+from genetess_cli.turns.standing import (
+    Holiday,
+    NotStarted,
+    OtherRules,
+    Over,
+    Paused,
+    Standing,
+    awaiting,
+    order_by,
+)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -159,6 +168,12 @@ class Present(msgspec.Struct, frozen=True):
     @property
     def is_paused(self) -> bool:
         return isinstance(self.standing, Paused)
+
+    @property
+    def may_adopt(self) -> bool:
+        """Return whether the GM may move the game to the rules of the program."""
+        stand = self.standing
+        return isinstance(stand, OtherRules) and stand.version is not None and not stand.is_ahead
 
     @property
     def to_move(self) -> Sequence[str]:

@@ -46,6 +46,7 @@ from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
+    OtherRules,
     Over,
     PassedBy,
     Paused,
@@ -159,6 +160,8 @@ def _nothing_due(state: GameState) -> NothingDue:
             return paused(state.slug, state.clock.turn, since)
         case Over():
             words = "the game is over"
+        case OtherRules():
+            raise AssertionError("a run of a game of other rules ends before it")
         case Together():
             words = f"waiting for {_missing_words(state)}{until_words(stand.deadline, state.file)}"
         case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):

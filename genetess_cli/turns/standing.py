@@ -1,4 +1,4 @@
-"""How a game stands now: whether it is over or paused, else whose orders it waits for and until when.
+"""How a game stands now: whether it is over, paused or of other rules, else whose orders it waits for and until when.
 
 It is one value, which every teller matches and puts into words. What is due of it, `referee.py` decides. Of turns of
 the past nothing is told here: no clock is kept of them.
@@ -81,7 +81,20 @@ class Paused(msgspec.Struct, frozen=True, tag=True):
     then: Awaiting  # how the game stands once it goes on
 
 
-Standing = Over | Paused | Awaiting
+class OtherRules(msgspec.Struct, frozen=True, tag=True):
+    """The program has another version of the rules than the game, so nothing is played."""
+
+    version: int | None  # the game's; None: nothing says which
+    ours: int
+    then: Awaiting  # how the game stands once its GM has chosen
+
+    @property
+    def is_ahead(self) -> bool:
+        """Return whether the program is the older one, so that it cannot take the game over."""
+        return self.version is not None and self.version > self.ours
+
+
+Standing = Over | OtherRules | Paused | Awaiting
 
 
 def standing(clock: Clock, terms: Terms, view: View | None) -> Standing:
@@ -94,6 +107,9 @@ def standing(clock: Clock, terms: Terms, view: View | None) -> Standing:
         result = view.result if view else None
         return Over(result)
     then = _awaiting(clock, terms, view)
+    version = terms.file.rules_version
+    if version != terms.ruleset.version:
+        return OtherRules(version, terms.ruleset.version, then)
     return Paused(clock.paused.since, then) if clock.paused else then
 
 
@@ -130,14 +146,16 @@ def awaiting(stand: NotStarted | Standing) -> Awaiting | None:
     match stand:
         case NotStarted() | Over():
             return None
-        case Paused(then=then):
+        case Paused(then=then) | OtherRules(then=then):
             return then
         case _:
             return stand
 
 
 def waits_for(stand: NotStarted | Standing) -> ToMove | Holiday | Together | None:
-    """Return what a game waits for, or will once it goes on; None where it is not on, or the next run goes on."""
+    """Return what a game waits for, or will once it is resumed; None where no order of a player is waited for."""
+    if isinstance(stand, OtherRules):
+        return None
     match awaiting(stand):
         case None | PassedBy() | BotNext():
             return None

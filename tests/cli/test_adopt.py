@@ -97,6 +97,34 @@ def test_whatever_only_reads_goes_on(started: Path) -> None:
     assert "genetess adopt riot" in (started / "_site/gm.html").read_text()
 
 
+def test_all_are_told_that_it_waits_for_the_gm_and_nobody_is_reminded(started: Path) -> None:
+    waits = "waits for the GM to choose the rules"
+    near = "2026-11-23T23:00:00Z"
+    file = started / FILE
+    file.write_text(file.read_text() + "remind: [24h]\n")
+    commit(started, "reminders")
+    assert run(started, "reminders", "--now", near, "--json").json
+    with program_with(5):
+        assert f"riot 1a: the game {waits}; then red is to move until" in run(started, "show", "riot").out
+        assert run(started, "reminders", "--now", near, "--json").json == []
+        assert waits in run(started, "post", "riot", "--lines", "--public", "--now", LATER).out
+        assert run(started, "build").status == 0
+    site = started / "_site"
+    for page in ("index.html", "riot/index.html", "riot/sheet/red/index.html", "riot/sheet/green/index.html"):
+        assert waits in (site / page).read_text(), page
+    assert "BEGIN:VEVENT" not in (site / "deadlines.ics").read_text()
+
+
+@pytest.mark.parametrize(("version", "offered"), [(5, ["adopt", "undo"]), (3, [])], ids=["newer", "older"])
+def test_the_gms_page_offers_what_works_while_it_waits(
+    started: Path, version: int, offered: list[str]
+) -> None:
+    with program_with(version):
+        assert run(started, "build").status == 0
+    page = (started / "_site/gm.html").read_text()
+    assert re.findall(r"<pre[^>]*>genetess (\w+) riot", page) == offered
+
+
 def test_a_game_is_adopted_once_and_played_on(started: Path) -> None:
     assert "already played by version 4" in run(started, "adopt", "riot", "--now", LATER).err
     done = adopted(started)

@@ -6,17 +6,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from genetess_cli.rules import ruleset
 from genetess_cli.rules.base import PUBLIC, ResultView, View
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.schema import Clock, ClockPause
-from genetess_cli.store.terms import read_terms
+from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time, decode_time, encode_time
 from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
     Holiday,
     NotStarted,
+    OtherRules,
     Over,
     PassedBy,
     Paused,
@@ -35,11 +37,20 @@ ruleset: genie
 name: Lamp
 number: 7
 deadline: 3d
+rules_version: 2
 players:
   - {seat: white, name: Wendy}
   - {seat: black, name: Boris, bot: random}
 """
-TERMS = read_terms(GAME.encode(), Layout("lamp"), Codec())
+OURS = ruleset("genie").version
+
+
+def _terms(version: int) -> Terms:
+    text = GAME.replace("rules_version: 2", f"rules_version: {version}")
+    return read_terms(text.encode(), Layout("lamp"), Codec())
+
+
+TERMS = _terms(OURS)
 SINCE, UNTIL = Time(1_000), Time(9_000)
 CLOCK = Clock(turn="1a", phase="playing", to_move=("white",), since=SINCE, deadline=UNTIL, number=1)
 DEADLINE = Deadline(UNTIL)
@@ -114,6 +125,19 @@ TABLE: dict[str, tuple[Clock, View | None, Standing]] = {
 def test_how_a_game_stands(name: str) -> None:
     clock, view, stands = TABLE[name]
     assert standing(clock, TERMS, view) == stands
+
+
+@pytest.mark.parametrize("clock", [CLOCK, _paused(CLOCK)], ids=["on", "paused"])
+@pytest.mark.parametrize("version", [OURS - 1, OURS + 1], ids=["newer", "older"])
+def test_a_game_of_other_rules_waits_for_its_gm(version: int, clock: Clock) -> None:
+    stands = standing(clock, _terms(version), _view())
+    then = ToMove(Deadline(clock.deadline), "white")
+    assert stands == OtherRules(version, OURS, then)
+    assert (awaiting(stands), waits_for(stands), order_by(stands)) == (then, None, None)
+
+
+def test_a_game_that_is_over_waits_for_no_rules() -> None:
+    assert standing(FINISHED, _terms(OURS - 1), _view(result=RESULT)) == Over(RESULT)
 
 
 @pytest.mark.parametrize("name", TABLE)

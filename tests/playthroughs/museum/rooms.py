@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from genetess_cli.rules.genetess import RULES
 from tests.kit.boards import END, LAMP, SECRET, SMALL_FOR_THREE, SOON
 from tests.kit.keys import ID
 from tests.kit.league import League, small, wide
@@ -273,6 +274,21 @@ def paused_passed_by(folder: Path, sealed: bool) -> Room:
 @_room
 def paused_bot(folder: Path, sealed: bool) -> Room:
     return _paused(bot(folder, sealed))
+
+
+def _of_older_rules(room: Room) -> Room:
+    """The game is of the version of the rules before that of the program."""
+    league = room.league
+    version = RULES.version
+    text = league.game_text().replace(f"rules_version: {version}", f"rules_version: {version - 1}")
+    (league.root / "games/riot/game.yaml").write_text(text)
+    league.commit("games/riot/game.yaml")
+    return room
+
+
+@_room
+def of_older_rules(folder: Path, sealed: bool) -> Room:
+    return _of_older_rules(to_move(folder, sealed))
 
 
 @_room
