@@ -42,7 +42,7 @@ from genetess_cli.turns.timeline import positions, records_of
 
 _MEND = "restore it from git; do not edit it by hand"
 _KEY = "[0-9a-f]{64}|[a-z0-9_-]{43}"  # the master key, and the key of a seat
-_PUBLISHED = (
+PUBLISHED = (
     "a secret key is in the league's folder, where git publishes it. Move it out, to where `genetess keys show` looks "
     "for it. If it was ever pushed, it is known: see docs/security.md, When a key is lost"
 )
@@ -384,7 +384,7 @@ def _published_keys(league: League) -> list[Finding]:
     for row in os.fsdecode(run.run(league.root, *args).out).splitlines():
         path, _, text = row.partition("\0")
         if path.endswith(".key") or _opens(text.lower(), games):
-            found[path] = Finding(path, _PUBLISHED)
+            found[path] = Finding(path, PUBLISHED)
     return list(found.values())
 
 

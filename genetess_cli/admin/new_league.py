@@ -25,6 +25,8 @@ from genetess_cli.store.yaml import api
 MADE = "a new league"
 README = "README.md"
 _PROGRAM = re.compile(r"\bPROGRAM$", re.MULTILINE)
+UNNAMED = "OWNER/genetess@COMMIT"
+"""What a workflow has in place of a program that is not known."""
 _FILL_IN = "# write the program's repository, and the 40 digits of its commit"
 _OTHERS = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
@@ -87,7 +89,7 @@ def forge_files(forge: str, found: Program | None) -> Files:
     """
     if forge not in FORGES:
         return {}
-    unknown = program_line(forge, Program(f"https://{GITHUB.host}/OWNER/genetess", "COMMIT", None))
+    unknown = UNNAMED if forge == "github" else f"https://{GITHUB.host}/{UNNAMED}"
     line = program_line(forge, found) or f"{unknown} {_FILL_IN}"
     texts = resources.forge(forge)
     if found is None or found.version is None:

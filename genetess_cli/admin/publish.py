@@ -66,10 +66,12 @@ class Publishing:
                 f"{league.root} is not the top of its repository: all that is there would be published, and no "
                 "workflow would run; make it a repository of its own"
             )
-        if b"@COMMIT" in (league.lying(GITHUB.runs) or b"@COMMIT"):
+        unnamed = new_league.UNNAMED.encode()
+        if unnamed in (league.lying(GITHUB.runs) or unnamed):
             raise Refused(
-                f"{GITHUB.runs} is missing, or does not name the program yet: install a release, and run "
-                "`genetess init --refresh --forge github`"
+                f"{GITHUB.runs} is missing, or does not name the program yet: write the program's repository and "
+                f"commit there in place of {new_league.UNNAMED}, or install a release, and run `genetess init "
+                "--refresh --forge github`"
             )
         masters = keyring.masters() if keyring.has_master() else []
         if unfit := ring(league, masters).unfit:

@@ -43,7 +43,7 @@ def command(as_json: bool) -> int:
     from genetess_cli.admin.doctor.symptoms import HERE, THERE, Symptom, whole
 
     opened = league()
-    found = [*whole([*here.games_symptoms(opened), *here.league_symptoms(opened)], HERE)]
+    found = [*whole(dict.fromkeys(here.symptoms(opened)), HERE)]
     try:
         found += whole(_forge(opened), THERE)
     except Fault as fault:

@@ -68,7 +68,7 @@ def _make(folder: str, title: str | None, repository: str | None, forge: str) ->
         note(
             "You installed genetess from a place that the forge cannot install it from. Before you push, write its"
         )
-        note(f"repository and commit into {FORGES[forge].runs}, in place of OWNER/genetess@COMMIT.")
+        note(f"repository and commit into {FORGES[forge].runs}, in place of {new_league.UNNAMED}.")
     say(f"The league is in the folder {folder}. Next, its first game:")
     place = f"./{folder}" if folder.startswith("-") else folder
     say(f"  cd {shlex.quote(place)}")

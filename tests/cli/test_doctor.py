@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,12 @@ ADDRESS = "https://github.com/gail/league"
 
 
 @pytest.fixture
-def league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: Callable[..., None]) -> Iterator[Path]:
     """A league on GitHub with an open and a sealed game, on the machine of its GM, without a token."""
     for name in ("FORGE_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GH_CONFIG_DIR", str(tmp_path / "gh"))
+    installed()
     with machine(tmp_path, KEY):
         root = new_league(tmp_path, "--repository", "gail/league")
         new_game(root, "riot")
@@ -51,7 +53,38 @@ def test_without_a_name_for_commits_git_is_told_one(league: Path, monkeypatch: p
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     git(league, "config", "user.useConfigOnly", "true")
-    assert found(league)["identity"]["remedy"].startswith("git config --global user.name")
+    row = found(league)["identity"]
+    assert row["words"] == "git does not know in whose name you commit"
+    assert row["remedy"].startswith("git config --global user.name")
+
+
+def test_without_git_the_remedy_is_to_make_a_repository(league: Path) -> None:
+    shutil.rmtree(league / ".git")
+    rows = found(league)
+    assert rows["git.none"]["remedy"] == "git init --initial-branch main"
+    assert "identity" not in rows
+
+
+def test_a_mistake_in_the_settings_is_one_finding_of_many(league: Path, tmp_path: Path) -> None:
+    (league / "genetess.yaml").write_text("titel: x\n")
+    (league / ".env").write_text(f"{KEY}\n")
+    with machine(tmp_path, OTHER_KEY):
+        rows = found(league)
+    assert "titel" in rows["league.unread"]["words"]
+    assert {"keys.variable", "files.key", "files.wrong"} <= rows.keys()
+
+
+def test_what_check_finds_is_counted_and_a_key_is_named(league: Path) -> None:
+    (league / "genetess").mkdir()
+    (league / "genetess/master.key").write_text(f"{KEY}\n")
+    commit(league)
+    state = league / "games/riot/state.yaml"
+    state.write_text(state.read_text() + "# edited\n")
+    rows = found(league)
+    assert rows["files.key"]["where"] == "genetess/master.key"
+    assert "a secret key is in the league's folder" in rows["files.key"]["words"]
+    row = rows["files.wrong"]
+    assert (row["words"], row["remedy"]) == ("1 mistake in the league's files", "genetess check")
 
 
 def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:
@@ -142,6 +175,28 @@ def test_files_of_an_earlier_program_are_named(league: Path) -> None:
     assert "requirements.lock" in row["words"]
     assert TICK in row["words"]
     assert row["remedy"] == "genetess init --refresh"
+
+
+def test_a_league_without_its_workflow_is_named(league: Path) -> None:
+    (league / TICK).unlink()
+    commit(league)
+    row = found(league)["program.missing"]
+    assert (row["where"], row["remedy"]) == (TICK, "genetess init --refresh")
+
+
+def test_a_line_that_names_no_program_is_for_the_gm(league: Path, installed: Callable[..., None]) -> None:
+    (league / TICK).write_text("steps:\n  - uses: OWNER/genetess@COMMIT # fill in\n")
+    assert found(league)["program.unnamed"]["remedy"] == "genetess init --refresh"
+    installed("file:///nowhere", dir_info={})
+    row = found(league)["program.unnamed"]
+    assert (row["where"], row["remedy"]) == (TICK, "")
+    assert row["words"].startswith("line 2: write the program's repository and commit, in place of OWNER/")
+    assert "program.earlier" not in found(league)
+
+
+def test_a_league_that_does_not_name_its_repository_is_told_so(league: Path) -> None:
+    (league / "genetess.yaml").write_text("title: Friday\n")
+    assert "site.repository is missing" in found(league)["address.unnamed"]["words"]
 
 
 def test_the_forge_runs_the_program_that_is_here(league: Path, installed: Callable[..., None]) -> None:

@@ -8,13 +8,18 @@ import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 
+from msgspec.structs import replace
+
+from genetess_cli.admin.check import PUBLISHED, check, unnamed
 from genetess_cli.admin.doctor.ring import Ring, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
+from genetess_cli.admin.new_league import UNNAMED, program_line
 from genetess_cli.admin.on_github import BRANCH
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.store.forges import EARLIER, FORGES, forge_at, forge_named
 from genetess_cli.store.forges.program import program, web_address
 from genetess_cli.store.git import run
+from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import SiteFile
@@ -27,27 +32,30 @@ _MOST = 1_000_000_000
 _FULL = 0.8
 
 
+def symptoms(league: League) -> Iterator[Symptom]:
+    """Yield all that is wrong here. A part that cannot be looked at keeps no other back."""
+    for part in (games_symptoms, league_symptoms, _files):
+        try:
+            yield from part(league)
+        except Fault as fault:
+            yield symptom("league.unread", str(fault))
+
+
+def _files(league: League) -> Iterator[Symptom]:
+    problems = check(league).problems
+    leaks = [one for one in problems if one.message == PUBLISHED]
+    for one in leaks:
+        yield symptom("files.key", one.message, one.path)
+    if others := len(problems) - len(leaks):
+        yield symptom("files.wrong", f"{others} mistake{'s'[: others - 1]} in the league's files")
+
+
 # A league as a whole: no game is read for it
 
 
 def league_symptoms(league: League) -> Iterator[Symptom]:
     """Yield what is wrong with a league as a whole. Raise InvalidFile for its genetess.yaml."""
-    earlier = sorted(path for path in EARLIER if league.snapshot.find(path))
     runs = next((one.runs for one in FORGES.values() if league.lying(one.runs)), "")
-    if runs:
-        yield from _workflow(league, runs)
-        named = _PROGRAM.search((league.lying(runs) or b"").decode("utf-8", "replace"))
-        earlier += [] if named else [runs]
-        here = program()
-        if named and here and here.commit != named[1]:
-            words = f"the forge uses {named[1][:10]}, and this program is {here.commit[:10]}; if this one is newer:"
-            yield symptom("program.other", words, runs)
-        remote = run.run(league.root, "remote", "get-url", "origin").out.decode("utf-8", "replace").strip()
-        yield from _address(league.settings.site, remote)
-    if earlier:
-        yield symptom(
-            "program.earlier", f"of an earlier program, or without its commit: {', '.join(earlier)}"
-        )
     turns = sum(game.clock.number for game in league.clocks() if game.clock)
     words = f"{turns:,} turns; there is room for {max(0, _MOST // _TURN - turns):,} more"
     if turns * _TURN > _MOST * _FULL:
@@ -56,15 +64,63 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
         )
     else:
         yield Symptom("size", "ok", words)
+    yield from _program(league, runs)
+    if runs:
+        yield from _workflow(league, runs)
+        remote = run.run(league.root, "remote", "get-url", "origin").out.decode("utf-8", "replace").strip()
+        yield from _address(league.settings.site, remote)
+        for finding in unnamed(league):
+            yield symptom("address.unnamed", finding.text, finding.path)
+
+
+def _program(league: League, runs: str) -> Iterator[Symptom]:
+    """Tell whether the forge runs this program, which the workflow `runs` names."""
+    site = league.settings.site
+    if not runs:
+        if site.repository and site.kind:
+            missing = FORGES[site.kind].runs
+            yield _refreshed(
+                "program.missing", "it is missing, so the forge runs nothing", missing, site.kind
+            )
+        return
+    forge = next(name for name, one in FORGES.items() if one.runs == runs)
+    text = (league.lying(runs) or b"").decode("utf-8", "replace")
+    named = _PROGRAM.search(text)
+    here = program()
+    if named and here and here.commit != named[1]:
+        words = (
+            f"the forge uses {named[1][:10]}, and this program is {here.commit[:10]}; if this one is newer:"
+        )
+        yield symptom("program.other", words, runs)
+    blanks = [str(at) for at, line in enumerate(text.split("\n"), 1) if UNNAMED in line]
+    earlier = sorted(path for path in EARLIER if league.snapshot.find(path))
+    if blanks:
+        words = (
+            f"line {' and '.join(blanks)}: write the program's repository and commit, in place of {UNNAMED}"
+        )
+        yield _refreshed("program.unnamed", words, runs, forge)
+    elif not named:
+        earlier.append(runs)
+    if earlier:
+        words = f"of an earlier program, or without its commit: {', '.join(earlier)}"
+        yield _refreshed("program.earlier", words, "", forge)
+
+
+def _refreshed(key: str, words: str, where: str, forge: str) -> Symptom:
+    """Return what a refresh mends, or an installed release before it, without which a refresh is refused."""
+    found = symptom(key, words, where)
+    if program_line(forge, program()) is not None:
+        return found
+    return replace(found, words=f"{words}; a release of genetess writes it with `{found.remedy}`", remedy="")
 
 
 def _workflow(league: League, runs: str) -> Iterator[Symptom]:
     """Tell whether a forge finds the file that carries out turns."""
-    with suppress(Refused):  # no branch is checked out
+    with suppress(Refused):  # no branch is checked out, or there is no repository
+        if league.repository.prefix:
+            yield symptom("program.below", "forges look for it at the top of a repository alone", runs)
         if league.repository.branch != BRANCH:
             yield symptom("program.branch", f"it runs on the branch {BRANCH} alone", runs)
-    if league.repository.prefix:
-        yield symptom("program.below", "forges look for it at the top of a repository alone", runs)
 
 
 def _address(site: SiteFile, remote: str) -> Iterator[Symptom]:
@@ -88,8 +144,10 @@ def games_symptoms(league: League) -> Iterator[Symptom]:
     """Yield what is wrong with the games, their keys, and the name that acts in them are committed in."""
     try:
         league.repository.author()
-    except Refused as why:
-        yield symptom("identity", str(why))
+    except NoRepository:
+        yield symptom("git.none", "the league is in no git repository, and every turn is a commit")
+    except Refused:
+        yield symptom("identity", "git does not know in whose name you commit")
     try:
         yield from _keys(league, ring(league, keyring.masters()))
     except Refused as why:

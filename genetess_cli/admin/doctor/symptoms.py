@@ -10,6 +10,8 @@ import msgspec
 Level = Literal["ok", "unseen", "warning", "wrong"]
 
 HERE: Final[Mapping[str, tuple[Level, str]]] = {
+    "league.unread": ("wrong", "genetess check"),
+    "git.none": ("wrong", "git init --initial-branch main"),
     "identity": ("wrong", "git config --global user.name NAME && git config --global user.email ADDRESS"),
     "keys.none": ("wrong", "genetess keys import"),
     "keys.unfit": ("wrong", "genetess keys import"),
@@ -25,6 +27,10 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "games.newer": ("wrong", ""),
     "games.version": ("warning", "genetess migrate"),
     "games.plain": ("wrong", "git rm {}"),
+    "files.wrong": ("wrong", "genetess check"),
+    "files.key": ("wrong", ""),
+    "program.missing": ("wrong", "genetess init --refresh"),
+    "program.unnamed": ("wrong", "genetess init --refresh"),
     "program.earlier": ("warning", "genetess init --refresh"),
     "program.other": ("warning", "genetess init --refresh"),
     "program.branch": ("wrong", "git branch -m main"),
@@ -32,6 +38,7 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "address.remote": ("warning", "git remote add origin {}"),
     "address.repository": ("wrong", "genetess init --refresh --repository {}"),
     "address.site": ("warning", ""),
+    "address.unnamed": ("warning", ""),
     "size": ("warning", ""),
 }
 """What can be wrong in a league and on this machine: its subject, then its kind -> how bad, and the command that mends
