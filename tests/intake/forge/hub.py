@@ -133,6 +133,7 @@ class Hub:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.private, self.fork, self.has_issues, self.archived = False, False, True, False
+        self.default_branch = "main"
         self.settings: dict[
             str, Any
         ] = {}  # what else its owner has set up, by the place below the repository
@@ -271,7 +272,9 @@ class Hub:
         match method, parts:
             case "GET", [""]:
                 facts = {name: getattr(self, name) for name in ("private", "fork", "has_issues", "archived")}
-                return Answer(200, {"id": 7, "full_name": "gm/league", "default_branch": "main", **facts})
+                return Answer(
+                    200, {"id": 7, "full_name": "gm/league", "default_branch": self.default_branch, **facts}
+                )
             case "GET", ["pulls"]:
                 rows = [one for one in self.pulls if one["base"]["ref"] == query.get("base", "main")]
                 return self._page(asked, [self._whole(one) for one in rows])

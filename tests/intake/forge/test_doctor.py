@@ -106,6 +106,11 @@ def test_a_private_and_an_archived_repository_are_told_apart(forge: Forge, hub: 
     assert levels == {"repository.private": "warning", "repository.archived": "wrong"}
 
 
+def test_a_repository_whose_default_branch_is_another_has_no_schedule(forge: Forge, hub: Hub) -> None:
+    hub.default_branch = "master"
+    assert found(forge)["repository.branch"]["remedy"] == "gh repo edit --default-branch main"
+
+
 def test_a_repository_that_is_not_there_is_asked_no_further(forge: Forge, hub: Hub) -> None:
     hub.refuse(r"GET /repos/gm/league\?", 404)
     assert found(forge).keys() == {"repository.none"}
