@@ -208,7 +208,7 @@ def adopt(slug: str, reason: str | None, now: int) -> None:
     """Move a running game to the version of its rules that this program has.
 
     A game is played to its end by the version that it was started with, unless you do this. Everybody reads it, with
-    the reason: what the versions in between changed, unless you give one.
+    your reason and with what the versions in between changed.
 
     Examples:
       genetess adopt riot

@@ -137,13 +137,25 @@ def test_a_game_is_adopted_once_and_played_on(started: Path) -> None:
         assert run(started, "check").err == ""
 
 
-def test_the_reason_is_the_gms_or_what_the_versions_in_between_changed(started: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "before"),
+    [((), "; what changed: "), (("--reason", "All agreed."), ": All agreed. What changed: ")],
+    ids=["without a reason", "with a reason"],
+)
+def test_all_read_the_gms_reason_and_what_the_versions_in_between_changed(
+    started: Path, options: tuple[str, ...], before: str
+) -> None:
     file = started / FILE
     file.write_text(file.read_text().replace("rules_version: 4", "rules_version: 2"))
     commit(started, "as if it had begun long ago")
-    done = run(started, "adopt", "riot", "--now", LATER)
-    words = "to 4: A player who has left never wins, .* G46). Each failed order is judged by itself, .* G44)."
-    assert re.search(re.sub(r"([()])", r"\\\1", words), done.out), done.out
+    done = run(started, "adopt", "riot", "--now", LATER, *options)
+    words = f"to 4{before}A player who has left never wins, .* G46). Each failed order is judged by itself, .* G44)."
+    pattern = re.sub(r"([()])", r"\\\1", words)
+    log = run(started, "log", "riot").out
+    mails = run(started, "post", "riot", "--lines", "--now", LATER).out
+    assert run(started, "build").status == 0
+    for told in (done.out, log, mails, (started / "_site/riot/index.html").read_text()):
+        assert re.search(pattern, " ".join(told.split())), told
 
 
 def test_a_reason_of_the_gms_is_told_in_the_log_in_notices_and_on_pages(started: Path) -> None:

@@ -37,6 +37,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, gm_words
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
+from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
@@ -346,6 +347,7 @@ class ToldAct(msgspec.Struct, frozen=True):
     done: AnyAct | Graced
     local: str | None = None  # the deadline that it led to, in the game's own zone where that is not UTC
     forfeits: bool = False  # a time-out loses the game
+    changes: str = ""  # of the rules, in the versions that an adopt went over
 
     @property
     def name(self) -> str:
@@ -359,7 +361,7 @@ class ToldAct(msgspec.Struct, frozen=True):
     def words(self, voice: Voice) -> str:
         """Return the sentence, with the reason that the GM gave."""
         done = self.done
-        told = Telling(voice, ACTS, self.local, self.forfeits)
+        told = Telling(voice, ACTS, self.local, self.forfeits, self.changes)
         text = _grace_words(done, told) if isinstance(done, Graced) else ACTS[done.act].words(done, told)
         if not done.reason:
             whole = text.replace("\n", "; ")
@@ -371,7 +373,8 @@ class ToldAct(msgspec.Struct, frozen=True):
 
 
 def told_act(terms: Terms, done: Acted | Graced) -> ToldAct:
-    return ToldAct(done, terms.file.local(done.until), terms.forfeits)
+    changed = changes(terms.ruleset, done) if isinstance(done, Adopted) else ""
+    return ToldAct(done, terms.file.local(done.until), terms.forfeits, changed)
 
 
 def _grace_words(done: Graced, told: Telling) -> str:

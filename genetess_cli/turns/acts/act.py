@@ -31,6 +31,7 @@ class Telling(msgspec.Struct, frozen=True):
     acts: Mapping[str, type[Act[Any]]]  # all that there are, by what files call them
     local: str | None = None  # the deadline that it led to, in the game's own zone where that is not UTC
     forfeits: bool = False  # a time-out loses the game
+    changes: str = ""  # of the rules, in the versions that an adopt went over
 
     def until(self, deadline: Time | None) -> str:
         return f" until {in_words(deadline, self.local)}" if deadline else ""

@@ -43,8 +43,7 @@ class Adopt(Act[Adopted], frozen=True):
             raise Refused(
                 f"{state.slug} is already played by version {rules.version} of the {rules.name} rules"
             )
-        reason = self.reason or changes(rules, was)
-        head = self.head(state, state, at) | {"reason": reason, "rules_version": rules.version}
+        head = self.head(state, state, at) | {"rules_version": rules.version}
         record = Adopted(**head, was=RulesOf(was), now=RulesOf(rules.version))
         settings = set_rules(state.terms, state.terms.source, rules.version)
         clock = state.clock
@@ -58,16 +57,16 @@ class Adopt(Act[Adopted], frozen=True):
 
     @classmethod
     def words(cls, record: Adopted, told: Telling) -> str:
-        now = record.now.rules_version
-        return (
-            f"{gm_words(record)} moved the game from version {record.was.rules_version} of the rules to {now}"
-        )
+        was, now = record.was.rules_version, record.now.rules_version
+        changed = f"\nwhat changed: {told.changes}" if told.changes else ""
+        return f"{gm_words(record)} moved the game from version {was} of the rules to {now}{changed}"
 
 
-def changes(rules: AnyRuleset, since: int) -> str | None:
-    """Return what the versions after one changed, as the changelog says it; None where nothing tells."""
-    newer = [edition.says for version, edition in sorted(rules.editions.items()) if version > since]
-    return ". ".join(newer) or None
+def changes(rules: AnyRuleset, record: Adopted) -> str:
+    """Return what the versions changed that an adopt went over, as the changelog says it, as far as it is known."""
+    was, now = record.was.rules_version, record.now.rules_version
+    newer = [edition.says for version, edition in sorted(rules.editions.items()) if was < version <= now]
+    return ". ".join(newer)
 
 
 def set_rules(terms: Terms, data: bytes, version: int) -> bytes:
