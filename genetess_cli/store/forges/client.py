@@ -14,6 +14,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from itertools import pairwise
+from socket import gaierror
 from typing import TypeVar
 from urllib.parse import unquote, urlencode, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -136,6 +137,8 @@ class Client:
         for attempt in range(_TRIES):
             try:
                 answer = self._once(method, target, body)
+            except gaierror:
+                raise Unanswered(f"no network, or no such host: {self._connection.host}") from None
             except (OSError, HTTPException) as error:
                 self._connection.close()
                 why = type(error).__name__

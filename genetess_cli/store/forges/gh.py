@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 
@@ -18,7 +19,8 @@ def token() -> str:
     try:
         return run(["gh", "auth", "token", "--hostname", "github.com"]).strip()
     except Refused:
-        raise Refused("no token. Set FORGE_TOKEN, or run `gh auth login`") from None
+        why = "is not logged in" if shutil.which("gh") else "is not installed (https://cli.github.com)"
+        raise Refused(f"no token, and gh {why}. Set FORGE_TOKEN, or run `gh auth login`") from None
 
 
 def run(command: Sequence[str], data: bytes = b"", token: str = "") -> str:

@@ -193,6 +193,15 @@ def test_what_is_read_in_vain_ends_after_four_times(server: Server) -> None:
     assert len(server.asked) == 4
 
 
+def test_a_host_that_has_no_address_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    waits: list[float] = []
+    client = Client("https://nowhere.invalid", {}, timer=Timer(sleep=waits.append))
+    with pytest.raises(Unanswered, match="no network, or no such host: nowhere"):
+        client.get("/user", object)
+    assert waits == []
+
+
 def test_a_comment_whose_answer_was_lost_is_not_written_again(server: Server) -> None:
     server.answer = lambda *_: (0, {}, {})
     with pytest.raises(Unanswered):
