@@ -15,6 +15,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Broken, Game
 from genetess_cli.store.records import Record
 from genetess_cli.store.terms import read_terms
+from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee
 from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.start import opening_clock
@@ -35,8 +36,10 @@ class HeldGame:
     @classmethod
     def start(cls, settings: str, board: str, now: int) -> Self:
         """A game as it is once it has started."""
-        game = cls({PATHS.game: settings.encode(), PATHS.board: board.encode()})
-        terms = read_terms(settings.encode(), PATHS, Codec())
+        version = read_terms(settings.encode(), PATHS, Codec()).ruleset.version
+        source = api.with_fields(settings.encode(), {"rules_version": version}, PATHS.game)
+        game = cls({PATHS.game: source, PATHS.board: board.encode()})
+        terms = read_terms(source, PATHS, Codec())
         state = GameState(terms, None, opening_clock(terms, now), dict.fromkeys(terms.file.seats))
         dice = Dice(lambda: dice_key(terms.file.id or "", terms.file.commitment), START)
         start = Start(game.league.setup(terms).board)
