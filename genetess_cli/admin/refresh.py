@@ -61,6 +61,9 @@ def refresh(league: League, forge: str | None, repository: str | None, now: int)
     if not changed:
         raise NothingDue(f"the files of {new} are as genetess {__version__} has them")
     lines = [_line(league, path, changed[path], notes) for path in sorted(changed)]
+    if old != new != "none" and README not in changed and _plain(league, README):
+        steps = f"`genetess init DIR --forge {new}` makes one with the steps there"
+        lines.append(f"{'kept':8} {README} (you changed it; {steps})")
     commit(league, changed, "\n".join([__version__, "", *lines]), now)
     return lines
 
@@ -128,9 +131,12 @@ def _host(repository: str | None, forge: str) -> str:
 
 
 def _is_ours(league: League, path: str) -> bool:
-    """Return whether this program wrote a file last, in whatever version."""
-    last = run.read(league.root, "log", "-1", "--format=%s", "--", path).strip()
-    return last == MADE or last.startswith(_SUBJECT)
+    """Return whether a file is committed as this program once wrote it, in whatever version."""
+    entry = league.snapshot.find(path)
+    how = ("--format=%x01%s", "--raw", "--no-abbrev", "--no-renames")
+    commits = run.read(league.root, "log", *how, "--", path).split("\1")
+    own = [rows for rows in commits if rows.startswith((f"{MADE}\n", _SUBJECT))]
+    return entry is not None and any(re.search(f" {entry.oid} [A-Z]\t", rows) for rows in own)
 
 
 def _without_ids(league: League, notes: dict[str, str]) -> Files:

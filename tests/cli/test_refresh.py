@@ -154,6 +154,31 @@ def test_a_readme_that_a_gm_wrote_stays(old: Path) -> None:
     assert (old / "README.md").read_text() == "# Ours\n"
 
 
+def test_a_readme_that_stays_behind_on_another_forge_is_named(league: Path) -> None:
+    (league / "README.md").write_text("# Ours\n")
+    commit(league)
+    words = "kept     README.md (you changed it; `genetess init DIR --forge gitlab` makes one with the steps"
+    assert words in refresh(league, *GITLAB).out
+    assert (league / "README.md").read_text() == "# Ours\n"
+
+
+def test_what_a_revert_of_a_refresh_brings_back_is_no_change_of_the_gm(league: Path) -> None:
+    refresh(league, *GITLAB)
+    git(league, "revert", "--no-edit", "HEAD")
+    done = refresh(league, *GITLAB)
+    assert "your changes" not in done.out
+    assert "changed  README.md" in done.out
+
+
+def test_after_a_refresh_is_taken_back_the_gms_changes_are_still_the_gms(league: Path) -> None:
+    tick = league / TICK
+    tick.write_text(tick.read_text().replace("name: Tick", "name: Mine"))
+    commit(league)
+    refresh(league)
+    git(league, "revert", "--no-edit", "HEAD")
+    assert f"changed  {TICK} (your changes are not kept)" in refresh(league).out
+
+
 def test_what_is_edited_and_not_committed_is_named_and_nothing_is_done(old: Path) -> None:
     (old / TICK).write_text("name: Half\n")
     (old / ".github/dependabot.yml").write_text("version: 2\n")
