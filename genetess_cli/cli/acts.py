@@ -11,7 +11,6 @@ import click
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
-    game,
     league,
     now_option,
     reason_option,
@@ -24,7 +23,6 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
 from genetess_cli.store.names import bot_of, check_one, player_of
-from genetess_cli.store.reader.games import Draft
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import duration
@@ -128,19 +126,19 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
       genetess replace riot green --bot greedy
     """
     here = league()
-    found = game(here, slug)
-    found.terms.check_seat(seat)
-    if isinstance(found, Draft):
-        raise Refused(f"{slug} has not started yet: just change the player in {found.paths.game}")
+    terms = here.terms(slug)
+    terms.check_seat(seat)
+    if here.clock(slug).clock is None:
+        raise Refused(f"{slug} has not started yet: just change the player in {terms.paths.game}")
     if not (player or bot):
         raise WrongUsage("name the new player, or a bot with --bot")
     newcomer = player_of(seat, player) if player else None
     if bot:
         newcomer = bot_of(seat, bot, newcomer)
-        if words := bot_fault(found.file.ruleset, bot):
+        if words := bot_fault(terms.file.ruleset, bot):
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
-    check_one(newcomer, (row for row in found.file.players if row.seat != seat), found.file.seats)
+    check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
     _act(here, slug, now, Replace(seat, holder_of(newcomer), reason=reason))
 
 
@@ -159,7 +157,7 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
       genetess drop riot green --orphans --reason "Nobody wants the seat"
     """
     here = league()
-    game(here, slug).terms.check_seat(seat)
+    here.terms(slug).check_seat(seat)
     _act(here, slug, now, Drop(seat, orphans, reason=reason))
 
 
@@ -196,7 +194,7 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
       genetess draw riot --agreed red,green
     """
     here = league()
-    terms = game(here, slug).terms
+    terms = here.terms(slug)
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     for seat in seats:
         terms.check_seat(seat)

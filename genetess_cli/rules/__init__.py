@@ -50,8 +50,8 @@ def ruleset(name: str) -> AnyRuleset:
     return cast("AnyRuleset", found)
 
 
-def program_with(name: str, version: int) -> str:
-    """Return which program has a version of a ruleset, as far as this one knows."""
+def program_with(name: str, version: int) -> str | None:
+    """Return which program has a version of a ruleset, as far as this one knows; None where no release has it."""
     rules = ruleset(name)
     program = "genetess" if name in RULESETS else packages.package(name).name
     if version > rules.version:
@@ -60,5 +60,5 @@ def program_with(name: str, version: int) -> str:
     if edition and edition.release:
         return f"{program} {edition.release}"
     if any(edition.release for later, edition in rules.editions.items() if later > version):
-        return f"a {program} from before its first release"
+        return None
     return f"an older {program}"

@@ -217,7 +217,10 @@ def other_rules(source: bytes, file: GameFile, paths: Layout) -> Finding | None:
         words = "nothing says by which version the game is played; `genetess check` names it"
         return api.fault(tree, (RULES_VERSION,), words)
     words = f"{paths.slug} is played by version {version}, and this program has version {ours}"
-    way = f"play it on with {program_with(file.ruleset, version)}"
+    program = program_with(file.ruleset, version)
+    way = f"no release has version {version}, see docs/gm.md, “Newer rules”"
+    if program:
+        way = f"play it on with {program}"
     if version < ours:
         way = f"{way}, or move it to version {ours} with `genetess adopt {paths.slug}`"
     return api.fault(tree, (RULES_VERSION,), f"{words} of the {file.ruleset} rules; {way}")

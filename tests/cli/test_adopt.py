@@ -57,6 +57,28 @@ def test_another_program_does_nothing_in_the_game_and_names_the_ways_out(
     assert git(started, "rev-parse", "HEAD") == tip
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("replace", "riot", "green", "Rolf"),
+        ("drop", "riot", "green"),
+        ("draw", "riot", "--agreed", "red"),
+        ("show", "riot"),
+        ("tick", "--now", LATER),
+        ("check",),
+    ],
+    ids=" ".join,
+)
+def test_a_version_that_no_release_has_is_named_once_as_such(started: Path, command: tuple[str, ...]) -> None:
+    writes(started, "PASS\n")
+    file = started / FILE
+    file.write_text(file.read_text().replace("rules_version: 4", "rules_version: 2"))
+    commit(started, "as if it had begun long ago")
+    said = run(started, *command).err
+    ways = "; no release has version 2, see docs/gm.md, “Newer rules”, or move it to version 4 with"
+    assert said.count(ways) == 1
+
+
 def test_an_older_program_undoes_and_adopts_nothing(started: Path) -> None:
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     with program_with(3):

@@ -223,7 +223,7 @@ def test_newer_rules_of_before_there_was_adopt_are_no_difference(started: Path) 
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines() == [
         "riot: 1 record, 1 turn, no luck to check; all as committed",
-        "  0–1a: rules 3, verify them with a genetess from before its first release",
+        "  0–1a: rules 3, which no release has: see docs/trust.md, “Other rules”",
     ]
 
 

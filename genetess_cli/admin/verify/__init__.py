@@ -200,7 +200,13 @@ def _foreign(fold: Fold, name: str) -> list[str]:
     ):
         turns = [record.turn for _, record in rows]
         span = "–".join(dict.fromkeys([turns[0], turns[-1]]))
-        notes.append(f"{span}: rules {version}, verify them with {program_with(name, version)}")
+        program = program_with(name, version)
+        way = (
+            f"verify them with {program}"
+            if program
+            else "which no release has: see docs/trust.md, “Other rules”"
+        )
+        notes.append(f"{span}: rules {version}, {way}")
     return notes
 
 
