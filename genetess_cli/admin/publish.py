@@ -75,9 +75,11 @@ class Publishing:
             )
         masters = keyring.masters() if keyring.has_master() else []
         if unfit := ring(league, masters).unfit:
+            way = "bring it with `genetess keys import`"
+            if keyring.given():
+                way = f"unset {keyring.VARIABLE}, or give it that one"
             raise Refused(
-                f"no master key here is the one of {', '.join(unfit)}: bring it with `genetess keys import`, or the "
-                "forge cannot play on"
+                f"no master key here is the one of {', '.join(unfit)}: {way}, or the forge cannot play on"
             )
         self._placed = refresh.placed(league, name)
         refresh.check_committed(league, self._placed)

@@ -72,6 +72,7 @@ def test_a_mistake_in_the_settings_is_one_finding_of_many(league: Path, tmp_path
         rows = found(league)
     assert "titel" in rows["league.unread"]["words"]
     assert {"keys.variable", "files.key", "files.wrong"} <= rows.keys()
+    assert "unseen   address      not looked at" in run(league, "doctor").out
 
 
 def test_what_check_finds_is_counted_and_a_key_is_named(league: Path) -> None:

@@ -34,11 +34,15 @@ _FULL = 0.8
 
 def symptoms(league: League) -> Iterator[Symptom]:
     """Yield all that is wrong here. A part that cannot be looked at keeps no other back."""
-    for part in (games_symptoms, league_symptoms, _files):
+    for part, subjects in _PARTS.items():
+        seen = set()
         try:
-            yield from part(league)
+            for one in part(league):
+                seen.add(one.subject)
+                yield one
         except Fault as fault:
             yield symptom("league.unread", str(fault))
+            yield from (Symptom(name, "unseen", "not looked at") for name in subjects if name not in seen)
 
 
 def _files(league: League) -> Iterator[Symptom]:
@@ -75,8 +79,8 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
 
 def _program(league: League, runs: str) -> Iterator[Symptom]:
     """Tell whether the forge runs this program, which the workflow `runs` names."""
-    site = league.settings.site
     if not runs:
+        site = league.settings.site
         if site.repository and site.kind:
             missing = FORGES[site.kind].runs
             yield _refreshed(
@@ -193,3 +197,11 @@ def _game(league: League, slug: str) -> Iterator[Symptom]:
     for path in [paths.state, *(f"{paths.orders_folder}/{name}" for name in names if name.endswith(".txt"))]:
         if game.is_secret and league.snapshot.find(path):
             yield symptom("games.plain", "the game is sealed, and everybody can read this", path, path)
+
+
+_PARTS = {
+    games_symptoms: ("keys", "games"),
+    league_symptoms: ("program", "address", "size"),
+    _files: ("files",),
+}
+"""What is looked at, and the subjects that it is of."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -95,9 +96,10 @@ def bring_master(text: str) -> Path:
     if set(brought) <= set(here):
         return path
     if not here or brought[: len(here)] != here:
+        named = shlex.quote(str(path))
         raise Refused(
-            f"{path} holds another master key, which its games need, or none; move it away first, and import the key "
-            "again. To have several, import them at once, the newest last"
+            f"{path} holds another master key, which its games need, or none; move it away first, `mv {named} "
+            f"{named}.old`, and import the key again. To have several, import them at once, the newest last"
         )
     _append(path, brought[len(here) :])
     return path

@@ -250,7 +250,9 @@ def test_the_same_link_replaces_nothing() -> None:
 def test_a_file_that_holds_no_master_key_is_to_be_moved_away_first(there: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "master.key").write_text(there)
-    with pytest.raises(Refused, match="move it away first, and import the key again"):
+    with pytest.raises(
+        Refused, match=r"move it away first, `mv /.*master.key.old`, and import the key again"
+    ):
         keyring.bring_master(KEY.hex())
 
 
