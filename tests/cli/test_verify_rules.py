@@ -236,6 +236,20 @@ def test_only_the_turns_between_two_are_played(long: Path) -> None:
     assert done.out.splitlines()[1:] == ["  3a–3b: rules 5, verify them with a newer genetess"]
 
 
+def test_turns_of_other_rules_are_named_only_where_they_are_asked_for(long: Path) -> None:
+    with program_with(6):
+        done = run(long, "verify", "riot", "--from", "1b", "--to", "2a")
+    assert (done.status, done.out) == (0, "riot: 1b–2a: rules 4, verify them with genetess 0.1.0\n")
+
+
+def test_of_turns_with_one_name_the_last_one_is_played_up_to(started: Path) -> None:
+    _plays(started, 3)
+    assert run(started, "undo", "riot", "--to", "1b", "--now", LATER).status == 0
+    _plays(started, 2)
+    done = run(started, "verify", "riot", "--from", "1b", "--to", "1b")
+    assert (done.status, done.out) == (0, "riot: 4 records, 3 turns, no luck to check; all as committed\n")
+
+
 def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
     edit(long / FILE, "version: 2", "version: 99\ngravity: 3")
     commit(long, "as a newer program has it")

@@ -201,11 +201,9 @@ def _foreign(fold: Fold, name: str) -> list[str]:
         turns = [record.turn for _, record in rows]
         span = "–".join(dict.fromkeys([turns[0], turns[-1]]))
         program = program_with(name, version)
-        way = (
-            f"verify them with {program}"
-            if program
-            else "which no release has: see docs/trust.md, “Other rules”"
-        )
+        way = "which no release has: see docs/trust.md, “Other rules”"
+        if program:
+            way = f"verify them with {program}"
         notes.append(f"{span}: rules {version}, {way}")
     return notes
 

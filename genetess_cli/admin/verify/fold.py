@@ -131,10 +131,12 @@ class Fold:
                 self._pass_over(record, path)
             yield record, path
 
-    def is_played(self, record: Record) -> bool:
+    def _is_asked_for(self, record: Record) -> bool:
         numbers = self._evidence.numbers
-        is_wanted = numbers is None or record.number in numbers
-        return is_wanted and record.rules_version == self._terms.ruleset.version
+        return numbers is None or record.number in numbers
+
+    def is_played(self, record: Record) -> bool:
+        return self._is_asked_for(record) and record.rules_version == self._terms.ruleset.version
 
     def add(self, record: Record, path: str) -> None:
         number = len(self.records)
@@ -243,7 +245,7 @@ class Fold:
             if isinstance(error, InvalidFile):
                 raise
             raise _unplayable(path, error) from None
-        if is_foreign:
+        if is_foreign and self._is_asked_for(record):
             self.foreign.append(record)
 
     def _position_after(self, record: Record) -> Any:
