@@ -85,7 +85,7 @@ def test_what_check_finds_is_counted_and_a_key_is_named(league: Path) -> None:
     assert rows["files.key"]["where"] == "genetess/master.key"
     assert "a secret key is in the league's folder" in rows["files.key"]["words"]
     row = rows["files.wrong"]
-    assert (row["words"], row["remedy"]) == ("1 mistake in the league's files", "genetess check")
+    assert (row["words"], row["remedy"]) == ("mistakes in the league's files: 1", "genetess check")
 
 
 def test_a_key_of_no_game_and_a_game_of_no_key_are_named(league: Path, tmp_path: Path) -> None:

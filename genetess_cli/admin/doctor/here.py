@@ -51,7 +51,7 @@ def _files(league: League) -> Iterator[Symptom]:
     for one in leaks:
         yield symptom("files.key", one.message, one.path)
     if others := len(problems) - len(leaks):
-        yield symptom("files.wrong", f"{others} mistake{'s'[: others - 1]} in the league's files")
+        yield symptom("files.wrong", f"mistakes in the league's files: {others}")
 
 
 # A league as a whole: no game is read for it
