@@ -135,6 +135,8 @@ def test_all_are_told_that_it_waits_for_the_gm_and_nobody_is_reminded(started: P
     for page in ("index.html", "riot/index.html", "riot/sheet/red/index.html", "riot/sheet/green/index.html"):
         assert waits in (site / page).read_text(), page
     assert "BEGIN:VEVENT" not in (site / "deadlines.ics").read_text()
+    for page in ("index.html", "riot/index.html"):
+        assert not re.search("<(li|tr)[^>]* data-moves", (site / page).read_text()), page
 
 
 @pytest.mark.parametrize(("version", "offered"), [(5, ["adopt", "undo"]), (3, [])], ids=["newer", "older"])
