@@ -7,12 +7,14 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from genetess_cli.rules import RULESETS, genie, ruleset
+from genetess_cli.rules import RULESETS, genie, program_with, ruleset
 from genetess_cli.rules.base import PUBLIC, Muster, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.ruleset import Edition
 
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
 
@@ -96,3 +98,22 @@ def test_a_game_that_was_ended_is_finished() -> None:
 def test_on_a_chess_board_it_wins_who_wins_there() -> None:
     outcome = genie.end(genie.opening(genie.Settings(), None, []), "it is late", False)
     assert genie.RULES.award(outcome, ["white"]) is outcome
+
+
+@pytest.mark.parametrize(
+    ("version", "program"),
+    [(1, None), (2, "genetess 0.1.0"), (3, "an older genetess"), (5, "a newer genetess")],
+)
+def test_a_version_of_the_rules_is_found_by_the_release_that_has_it(
+    version: int, program: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editions = {
+        1: Edition("before"),
+        2: Edition("released", "0.1.0"),
+        3: Edition("new"),
+        4: Edition("of now"),
+    }
+    monkeypatch.setattr(genie, "RULES", replace(genie.RULES, version=4, editions=editions))
+    ruleset.cache_clear()
+    assert program_with("genie", version) == program
+    ruleset.cache_clear()
