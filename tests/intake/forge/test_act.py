@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli import __version__
 from genetess_cli.store import resources
 from tests.house.tree import ROOT
 from tests.intake.forge import actions
@@ -49,6 +50,7 @@ class Act:
         self.hub = self.machine.hub
         self.hub.tokens["token"] = dict.fromkeys(("issues", "pull-requests", "actions"), "write")
         self.seen = self.folder / "seen"
+        self.program = PROGRAM
         self.text = UNKNOWN.sub("", resources.forge("github")[TICK]).replace(
             "uses: PROGRAM\n", f"uses: {PROGRAM}\n"
         )
@@ -80,7 +82,7 @@ class Act:
             "--eventpath", self.folder / "event.json", "--platform", "ubuntu-latest=-self-hosted",
             "--no-skip-checkout", "--action-offline-mode", "--remote-name", "forge",
             *actions.laid_down(self.folder / "actions"),
-            "--local-repository", f"https://github.com/{PROGRAM}={self.folder / 'program'}",
+            "--local-repository", f"https://github.com/{self.program}={self.folder / 'program'}",
             "--secret", "GITHUB_TOKEN=token", *(["--secret", f"GENETESS_MASTER_KEY={self.key}"] if self.key else []),
             *(word for row in told.items() for word in ("--env", "=".join(row))),
         ]  # fmt: skip
@@ -97,6 +99,14 @@ class Act:
         for job in re.findall(r"\[Tick/(.+?)\s*\].*Job (succeeded|failed)", done.stdout):
             actions.ended(self.hub, began, job[0], "success" if job[1] == "succeeded" else "failure")
         return done
+
+    def upgrade(self, commit: str, version: str) -> None:
+        """Let the workflow name another commit of the program, which has another version."""
+        named = self.program
+        self.program = f"genetess/genetess@{commit}"
+        self.text = self.text.replace(named, self.program)
+        numbered = self.folder / "program" / "genetess_cli" / "__init__.py"
+        numbered.write_text(numbered.read_text().replace(__version__, version))
 
     @property
     def keyed(self) -> set[tuple[str, str]]:
@@ -143,6 +153,16 @@ def test_a_league_is_run_as_the_program_says(act: Act) -> None:
     git(forge.league, "pull", "--quiet")
     assert run(forge.league, "verify").status == 0
     assert run(forge.league, "check").status == 0
+
+
+def test_one_number_in_the_workflow_is_all_that_an_upgrade_changes(act: Act) -> None:
+    assert f"genetess {__version__} at {'a' * 40}" in act.run("push").stdout
+    act.upgrade("b" * 40, "9.9.9")
+    act.machine.open([act.forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, number=10)])
+    done = act.run("schedule")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count(f"genetess 9.9.9 at {'b' * 40}") == 2
+    assert act.machine.hub.closed == [10]
 
 
 def test_it_is_seen_where_the_key_is_cut_from_the_step_that_plays(act: Act) -> None:
