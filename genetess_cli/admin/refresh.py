@@ -25,6 +25,8 @@ from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 
 _SUBJECT = "the forge's files of genetess"
+_NUMBER = re.compile(rb"@[0-9a-f]{40}\b( # v.*)?")
+_WRITTEN = re.compile(r" ([0-9a-f]+) [AM]\t")
 _CRON = re.compile(rb"^ *- cron:.*\n(?:^ *(?:- cron:|#).*\n)*", re.MULTILINE)
 _ID = re.compile(rb"\n *github_id: *\d+ *(?=\r?\n|$)|, *github_id: *\d+(?= *[,}])")
 
@@ -131,12 +133,19 @@ def _host(repository: str | None, forge: str) -> str:
 
 
 def _is_ours(league: League, path: str) -> bool:
-    """Return whether a file is committed as this program once wrote it, in whatever version."""
+    """Return whether a file is committed as this program once wrote it, in whatever version.
+
+    The number of the program is none of it: Dependabot changes that alone.
+    """
     entry = league.snapshot.find(path)
+    if entry is None:
+        return False
     how = ("--format=%x01%s", "--raw", "--no-abbrev", "--no-renames")
     commits = run.read(league.root, "log", *how, "--", path).split("\1")
     own = [rows for rows in commits if rows.startswith((f"{MADE}\n", _SUBJECT))]
-    return entry is not None and any(re.search(f" {entry.oid} [A-Z]\t", rows) for rows in own)
+    written = _WRITTEN.findall("".join(own))
+    now, *then = [_NUMBER.sub(b"", data or b"") for data in league.snapshot.blobs([entry.oid, *written])]
+    return now in then
 
 
 def _without_ids(league: League, notes: dict[str, str]) -> Files:

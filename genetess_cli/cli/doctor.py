@@ -86,18 +86,17 @@ def _forge(here: League) -> list[Symptom]:
 def _hub(repository: str, kind: str) -> Hub:
     from urllib.parse import quote
 
-    from genetess_cli.store.forges import forge_at, forgejo, gh, github, gitlab
-    from genetess_cli.store.forges.client import Client
+    from genetess_cli.store.forges import forge_at, gh, github
+    from genetess_cli.store.forges.hubs import hub_at
 
     scheme, _, host, name = forge_at(repository, kind, "").home.split("/", 3)
     server = f"{scheme}//{host}"
     if kind == "github":
         address = os.environ.get("GITHUB_API_URL", github.API)
-        return github.GitHub(Client(address, github.headers(gh.token())), name)
+        return hub_at(kind, address, gh.token(), name, server)
     token = os.environ.get("FORGE_TOKEN")
     if not token:
         raise Refused("no token. Set FORGE_TOKEN to one of yours that may read the league")
     if kind == "gitlab":
-        client = Client(f"{server}/api/v4", gitlab.headers(token))
-        return gitlab.GitLab(client, quote(name, safe=""), server)
-    return forgejo.Forgejo(Client(f"{server}/api/v1", forgejo.headers(token)), name, server)
+        return hub_at(kind, f"{server}/api/v4", token, quote(name, safe=""), server)
+    return hub_at(kind, f"{server}/api/v1", token, name, server)

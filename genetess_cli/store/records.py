@@ -69,7 +69,7 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
 
     @property
     def problems(self) -> tuple[Cause, ...]:
-        """What the seat hears was wrong."""
+        """Return what the seat hears was wrong."""
         return ()
 
     @property
@@ -216,7 +216,7 @@ class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
 
     @property
     def taken_back(self) -> TakenBack:
-        """How the record of an undo names it."""
+        """Return how the record of an undo names it."""
         return self.act
 
 

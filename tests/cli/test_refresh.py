@@ -127,6 +127,15 @@ def test_a_schedule_of_several_lines_is_kept(old: Path) -> None:
     assert refresh(old).status == 3
 
 
+def test_what_a_bot_took_of_a_newer_program_is_no_change_of_the_gm(league: Path) -> None:
+    tick = league / TICK
+    tick.write_text(
+        re.sub("(genetess/genetess)@[0-9a-f]{40}.*", f"\\1@{'b' * 40} # v9.9.9", tick.read_text())
+    )
+    commit(league, "Bump genetess/genetess from 0.1.0 to 9.9.9")
+    assert refresh(league).out.splitlines()[0] == f"changed  {TICK}"
+
+
 def test_what_else_a_gm_changed_there_is_named_and_in_git(league: Path) -> None:
     tick = league / TICK
     tick.write_text(tick.read_text().replace("name: Tick", "name: Mine"))

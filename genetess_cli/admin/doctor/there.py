@@ -28,8 +28,10 @@ def hub_symptoms(hub: Hub, branch: str, games: Mapping[str, Terms], now: int) ->
         return
     newest = begun[0] if begun else 0
     longest = gap(begun)
-    if now - newest > _SILENT:
-        yield symptom("schedule.dead", "no run for two days; the first may come hours after going live")
+    if not begun:
+        yield Symptom("schedule", "unseen", "no run yet; the first may come hours after going live")
+    elif now - newest > _SILENT:
+        yield symptom("schedule.dead", "no run for two days")
     else:
         age = f"the last run began {(now - newest) / _HOUR:.1f} hours ago"
         yield Symptom("schedule", "ok", f"{age}; up to {longest / _HOUR:.1f} hours were between two")

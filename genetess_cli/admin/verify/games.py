@@ -62,12 +62,12 @@ class Games:
 
     @property
     def differences(self) -> list[Finding]:
-        """How the work tree differs from the newest commit, in files that the program alone writes."""
+        """Return how the work tree differs from the newest commit, in files that the program alone writes."""
         return self._compared[0]
 
     @property
     def uncompared(self) -> str:
-        """Why git cannot compare the work tree; "" where it can."""
+        """Return why git cannot compare the work tree; "" where it can."""
         return self._compared[1]
 
     @cached_property

@@ -68,7 +68,7 @@ def left_of(hub: Hub, told: HandedOn) -> HandedOn:
     """Return it with what of all that was handed on is still to be told."""
     if not (told.notices or told.answers):
         return told
-    tags = {remark.tag for remark in hub.said(told.at - MARGIN)}
+    tags = {remark.tag for remark in hub.said(told.at - MARGIN if told.at else None)}
     notices = [one for one in told.notices if one.tag not in tags]
     if any(one.over for one in notices):
         threads = hub.threads()  # nobody follows a game that is over and has none

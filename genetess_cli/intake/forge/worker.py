@@ -14,12 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store.forges import forgejo, github, gitlab
-from genetess_cli.store.forges.client import Client
-from genetess_cli.store.forges.forgejo import Forgejo
-from genetess_cli.store.forges.github import GitHub
-from genetess_cli.store.forges.gitlab import GitLab
-from genetess_cli.store.forges.hubs import Hub
+from genetess_cli.store.forges.hubs import Hub, hub_at
 from genetess_cli.store.git.remote import with_token
 
 _Kept = TypeVar("_Kept")
@@ -44,18 +39,15 @@ class Worker:
         self._lend(token)
 
     def _hub(self, token: str, seconds: float) -> Hub:
-        kind: type[Hub] = GitHub
-        headers = github.headers
+        kind = "github"
         names = ("GITHUB_API_URL", "GITHUB_REPOSITORY", "GITHUB_SERVER_URL")
         if self.get("CI_API_V4_URL"):
-            kind = GitLab
-            headers = gitlab.headers
+            kind = "gitlab"
             names = ("CI_API_V4_URL", "CI_PROJECT_ID", "CI_SERVER_URL")
         elif self.get("FORGEJO_ACTIONS") or self.get("GITEA_ACTIONS"):
-            kind = Forgejo
-            headers = forgejo.headers
+            kind = "forgejo"
         address, repository, server = map(self._need, names)
-        return kind(Client(address, headers(token), seconds, self._pace()), repository, server)
+        return hub_at(kind, address, token, repository, server, seconds, self._pace())
 
     def _pace(self) -> float:
         text = self.get("FORGE_PACE") or "1"

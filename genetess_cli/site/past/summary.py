@@ -96,7 +96,7 @@ class GameSummary(msgspec.Struct):
 
     @property
     def last(self) -> str:
-        """When anything was told of it last."""
+        """Return when anything was told of it last."""
         return self.notes[-1].at if self.notes else self.began
 
     def story(self) -> list[TurningPoint]:

@@ -25,7 +25,7 @@ from genetess_cli.errors import Busy, Refused, WrongUsage
 
 T = TypeVar("T")
 _TRIES = 4
-_PATIENCE = 60.0
+PATIENCE = 60.0
 _THREADS = 3
 """A new thread takes the time of so many writes."""
 _LIMITS = (403, 429)
@@ -82,7 +82,7 @@ class Client:
         self,
         address: str,
         headers: Mapping[str, str],
-        seconds: float = _PATIENCE,
+        seconds: float = PATIENCE,
         pace: float = 1.0,
         timer: Timer = Timer(),  # noqa: B008 - frozen
     ) -> None:
@@ -196,13 +196,13 @@ def _connection(address: str) -> HTTPConnection:
     host = there.hostname or ""
     named = getproxies().get(there.scheme)
     if not named or proxy_bypass(host):
-        return kind(host, there.port, timeout=_PATIENCE)
+        return kind(host, there.port, timeout=PATIENCE)
     proxy = urlsplit(named if "//" in named else f"//{named}")
     headers = {}
     if proxy.username:
         login = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}"
         headers["Proxy-Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
-    made = kind(proxy.hostname or "", proxy.port, timeout=_PATIENCE)
+    made = kind(proxy.hostname or "", proxy.port, timeout=PATIENCE)
     made.set_tunnel(host, there.port, headers)
     return made
 

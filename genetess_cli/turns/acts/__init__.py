@@ -351,7 +351,7 @@ class ToldAct(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What files call it."""
+        """Return what files call it."""
         return tag_of(type(self.done))
 
     @property

@@ -150,9 +150,16 @@ def test_a_run_that_did_not_end_well_is_named(forge: Forge, hub: Hub) -> None:
     assert rows["runs"]["remedy"] == "gh run list --workflow tick.yml"
 
 
-@pytest.mark.parametrize("runs", [[], [_run(80), _run(79)], [_run(1, event="push")]])
-def test_a_schedule_that_starts_no_runs_is_named(forge: Forge, hub: Hub, runs: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize("runs", [[], [_run(1, event="push")]])
+def test_nothing_is_wrong_with_a_schedule_that_has_just_begun(
+    forge: Forge, hub: Hub, runs: list[dict[str, Any]]
+) -> None:
     hub.runs = runs
+    assert {key: row["level"] for key, row in found(forge).items()} == {"schedule": "unseen"}
+
+
+def test_a_schedule_that_starts_no_runs_is_named(forge: Forge, hub: Hub) -> None:
+    hub.runs = [_run(80), _run(79)]
     rows = found(forge)
     assert rows.keys() == {"schedule.dead"}
     assert rows["schedule.dead"]["remedy"] == "gh workflow run tick.yml"
@@ -224,6 +231,7 @@ def test_other_forges_tell_of_repository_schedule_and_requests(
         assert "Set FORGE_TOKEN" in found(forge)["forge"]["words"]
         assert api.asked == []
         monkeypatch.setenv("FORGE_TOKEN", FORGE)
+        api.scheduled = [_ago(80)]
         rows = found(forge)
         assert rows["schedule.dead"]["level"] == "wrong"
         assert rows["schedule.dead"]["remedy"] == ""

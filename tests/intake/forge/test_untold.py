@@ -80,6 +80,11 @@ def test_what_nobody_said_is_left(hub: Hub, github: GitHub) -> None:
     assert (left.notices, left.answers) == ([NOTICE], [REFUSAL])
 
 
+def test_no_forge_is_asked_for_a_time_before_there_were_any(hub: Hub, github: GitHub) -> None:
+    left_of(github, HandedOn(at=0, answers=[REFUSAL]))
+    assert not [words for words in hub.asked if "since=" in words]
+
+
 def test_a_tag_in_a_strangers_comment_says_nothing(hub: Hub, github: GitHub) -> None:
     hub.said["100"] = [{"user": {"login": "mallory", "id": 666}, "body": NOTICE.text}]
     assert left_of(github, HandedOn(notices=[NOTICE])).notices == [NOTICE]
