@@ -62,7 +62,7 @@ from genetess_cli.turns.standing import (
 )
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
-from genetess_cli.turns.timeline import positions
+from genetess_cli.turns.timeline import Moment, positions, records_of
 
 
 def notices(league: League, slug: str, look: Look, is_public: bool = False) -> list[Notice]:
@@ -109,11 +109,10 @@ def _of_turns(
     first = _first(clock, look, earlier)
     if first is None:
         return
-    moments = [*positions(league, game.terms, game.position)] if _is_told(game) else []
-    if moments and first < 0:
-        border = moments[-1].record.at - 1 if look.since is None else look.since
-        numbers = (moment.record.number for moment in moments if moment.record.at > border)
-        first = next(numbers, clock.number)
+    moments: list[Moment] = []
+    if _is_told(game):
+        first = _first_after(league, game, look.since) if first < 0 else first
+        moments = [*positions(league, game.terms, game.position, min(first, clock.number - 1))]
     new = [moment.record for moment in moments if moment.record.number >= first]
     # That another's order failed is not public.
     has_moved_on = not all(isinstance(record, Failed) for record in new)
@@ -180,6 +179,18 @@ def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
     if earlier is None:
         return 0
     return earlier.number if earlier.number < clock.number else None
+
+
+def _first_after(league: League, game: Game, since: int | None) -> int:
+    """Return the number of the first record after a time, or else of the first of the newest ones."""
+    end = game.clock.number
+    first = end - 1
+    newest = next(records_of(league, game.terms, first))
+    border = newest.at - 1 if since is None else since
+    while first and next(records_of(league, game.terms, first)).at > border:
+        first = max(0, 2 * first - end)  # twice as many
+    old = (record.number for record in records_of(league, game.terms, first) if record.at <= border)
+    return 1 + max(old, default=first - 1)
 
 
 # Whom it concerns

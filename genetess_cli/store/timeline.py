@@ -22,12 +22,19 @@ class Timeline:
     """The records of a game in order, with undo, the players' names and their absences resolved.
 
     `players` are the names of game.yaml by seat; a name that was changed there by hand is the same person's from the
-    beginning. What undo, names and absences tell needs the GM's records alone.
+    beginning. What undo, names and absences tell needs the GM's records alone. `absent` are those who had left before
+    the first of the records.
     """
 
-    def __init__(self, records: Iterable[Record], players: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        records: Iterable[Record],
+        players: Mapping[str, str] | None = None,
+        absent: frozenset[str] = frozenset(),
+    ) -> None:
         self.records = [*records]
         self._players = players or {}
+        self._absent = absent
         self._backs = {record.number: record.back_to for record in self.records if record.back_to is not None}
 
     def live(self, before: int | None = None) -> list[Record]:
@@ -67,7 +74,7 @@ class Timeline:
     def _tenures(self) -> list[_Tenure]:
         given = [record for record in reversed(self.records) if isinstance(record, Handover)]
         first = dict(self._players) | {record.seat: record.was.called for record in given}
-        tenures = [_Tenure(0, first, frozenset())]
+        tenures = [_Tenure(0, first, self._absent)]
         for record in self.records:
             if isinstance(record, Acted):
                 back = self._backs.get(record.number)

@@ -6,15 +6,16 @@ Nothing is drawn or judged again here: the events of the records are applied, on
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 
-from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import Position, Told, View
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.rules.turn import Fact, Lapsed, TimedOut
+from genetess_cli.store.git.history import birth
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Record, read_record
 from genetess_cli.store.terms import Terms
@@ -74,15 +75,23 @@ def walk(
         )
 
 
-def positions(league: League, terms: Terms, position: Position) -> Iterator[Moment]:
-    """Yield every record from the start's on; at the very end they have to have led to the position of now.
+class _Stand(msgspec.Struct, frozen=True):
+    """How a game stood before some records that follow each other up to the newest one."""
 
-    Raise InvalidFile.
+    position: Position
+    absent: frozenset[str]
+    records: Sequence[Record]
+
+
+def positions(league: League, terms: Terms, position: Position, first: int = 0) -> Iterator[Moment]:
+    """Yield the records from that of a number on; at the very end they have to have led to the position of now.
+
+    Earlier ones come too where those go back behind it, or where git does not tell how the game stood then: at worst
+    all from the start's on. Raise InvalidFile.
     """
-    setup = league.setup(terms)
-    setup.check(is_open=False)
-    game = setup.opening()
-    timeline = Timeline(records_of(league, terms), terms.file.names)
+    stand = _before(league, terms, first)
+    game = stand.position
+    timeline = Timeline(stand.records, terms.file.names, stand.absent)
     moments = walk(terms.ruleset, timeline, timeline.records, game)
     for record in timeline.records:
         with _fitting(terms, record):
@@ -95,6 +104,26 @@ def positions(league: League, terms: Terms, position: Position) -> Iterator[Mome
             f"with `git status` and `git log {terms.paths.folder}`, and restore it from git"
         )
         raise InvalidFile(Finding(terms.paths.state, words))
+
+
+def _before(league: League, terms: Terms, first: int) -> _Stand:
+    """Return how a game stood before the record of a number, or earlier."""
+    records = [*records_of(league, terms, first)]
+    backs = [record.back_to for record in records if record.back_to is not None]
+    earliest = min([first, *backs])
+    if earliest < first:
+        return _before(league, terms, earliest)
+    if not first:
+        setup = league.setup(terms)
+        setup.check(is_open=False)
+        return _Stand(setup.opening(), frozenset(), records)
+    path = terms.paths.record(first, records[0].turn)
+    with suppress(Refused, InvalidFile):
+        then = league.at(birth(league.repository, path, league.snapshot.commit)[1])
+        clock = then.clock(terms.slug).clock
+        if clock and clock.number == first:
+            return _Stand(then.position(terms), frozenset(clock.absent), records)
+    return _before(league, terms, 0)
 
 
 def view(terms: Terms, moment: Moment, viewer: str) -> View:

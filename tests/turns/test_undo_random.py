@@ -15,6 +15,7 @@ from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns import submit
 from genetess_cli.turns.acts.back import Undone
 from genetess_cli.turns.saving import takes_from_file
+from genetess_cli.turns.timeline import positions
 from tests.kit.history import verify
 from tests.kit.league import League, at, small
 
@@ -123,3 +124,14 @@ def test_no_order_is_lost_and_none_runs_by_itself(tmp_path: Path, kind: str, see
             continue  # nothing to take back, a file that is not committed, or an order that is none
     done = verify(story.repository.top)
     assert done.status == 0, done.out + done.err
+    assert_told_alike_from_anywhere(story)
+
+
+def assert_told_alike_from_anywhere(story: League) -> None:
+    """The newest moments are the same, however many of the earlier ones were read."""
+    game = story.game
+    whole = [*positions(story.league, game.terms, game.position)]
+    for first in range(len(whole)):
+        part = [*positions(story.league, game.terms, game.position, first)]
+        assert part == whole[-len(part) :]
+        assert len(part) >= len(whole) - first
