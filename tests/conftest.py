@@ -21,7 +21,7 @@ from docs.pictures import PLAYED
 from genetess_cli.admin import demo
 from genetess_cli.store.seal import keyring
 from tests.kit import printed, shares
-from tests.shared import base, once
+from tests.shared import once
 
 settings.register_profile("dev", deadline=None, max_examples=shares.EXAMPLES)
 # The same examples in every run on a forge: a red run is then red for its change alone.
@@ -40,7 +40,6 @@ _GIT_SETTINGS = """\
     email = test@example.org
 [init]
     defaultBranch = main
-    templateDir = {begun}
 [safe]
     directory = *
 [commit]
@@ -98,8 +97,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     home = tmp_path_factory.mktemp("home")
-    settings = _GIT_SETTINGS.format(begun=_begun(tmp_path_factory, home))
-    (home / ".gitconfig").write_text(settings, encoding="utf-8")
+    (home / ".gitconfig").write_text(_GIT_SETTINGS, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         # A hook or a forge that runs the tests may say where *its* repository is.
         for name in [name for name in os.environ if name.startswith(("GIT_", "GENETESS_"))]:
@@ -120,19 +118,6 @@ def _printed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         printed.keep(patch)
         yield
-
-
-def _begun(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
-    """What git begins a repository with: one folder for the page templates that all leagues' builds have compiled.
-
-    Compiling them takes most of the time of a league's first build, and nearly all builds of the tests are that.
-    """
-    compiled = base(tmp_path_factory) / "compiled"
-    compiled.mkdir(exist_ok=True)
-    begun = home / "begun"
-    (begun / "genetess").mkdir(parents=True)
-    (begun / "genetess" / "templates").symlink_to(compiled)
-    return begun
 
 
 @pytest.fixture(scope="session")

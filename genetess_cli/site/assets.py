@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, MutableMapping, Sequence
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
 from genetess_cli.rules import letters, orders
-from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
-from genetess_cli.site.banner import card_line, gm_line, home_line, names, state_words, who, won
-from genetess_cli.site.board.design import colour, define
-from genetess_cli.site.games import drawing, pages_of
-from genetess_cli.site.places import STYLES, keys_of
-from genetess_cli.site.words import date_words, standing_words
+from genetess_cli.site.board.design import define
+from genetess_cli.site.games import pages_of
+from genetess_cli.site.places import STYLES
 from genetess_cli.store import resources
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 
 @cache
@@ -62,49 +54,3 @@ def grammar(ruleset: str) -> str:
         ruleset: pages_of(ruleset).grammar(),
     }
     return f"const Grammar = {msgspec.json.encode(tables).decode()};\n"
-
-
-def environment(compiled: Path | None) -> Environment:
-    """Return the templates, ready to be printed; `compiled` is a folder to keep them compiled in (None: nowhere)."""
-    from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
-    from markupsafe import Markup
-
-    class Templates(Environment):
-        def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-            return {**self.globals, **(d or {})}  # no chain of mappings: parts of a page look through them
-
-    @lru_cache(maxsize=4096)
-    def once(part: str, **facts: Hashable) -> Markup:
-        return Markup(templates.get_template(part).render(facts))
-
-    cache = None
-    if compiled is not None:
-        compiled.mkdir(parents=True, exist_ok=True)
-        cache = FileSystemBytecodeCache(str(compiled))
-    templates = Templates(
-        loader=FileSystemLoader([resources.templates() / folder for folder in ("pages", "parts")]),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=cache,
-    )
-    templates.globals |= {
-        "stands": standing_words,
-        "day": date_words,
-        "drawing": drawing,
-        "colour": colour,
-        "game_pages": pages_of,
-        "round_of": round_of,
-        "card_line": card_line,
-        "gm_line": gm_line,
-        "home_line": home_line,
-        "keys_of": keys_of,
-        "state_words": state_words,
-        "names": names,
-        "who": who,
-        "won": won,
-    }
-    templates.filters["once"] = once
-    return templates

@@ -65,7 +65,6 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     folder = site.folder
     memory = site.memory
     prints = site.prints
-    templates = league.cache.parent / "templates" if league.cache else None
     settings = league.settings
     here = site.here
     title = strip_controls(settings.title)
@@ -76,7 +75,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     mail = None if here else settings.mail
     pages = Site(title, settings.site.base_url, forge, mail, here)
-    renderer = PageRenderer(pages, templates)
+    renderer = PageRenderer(pages)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: list[str] = []

@@ -6,18 +6,48 @@ They are found both ways, in a checkout and in an installed wheel, by the functi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2s
 from pathlib import Path
 
+from genetess_cli import __version__
 from genetess_cli.errors import Fault
 from genetess_cli.store.forges import FORGES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_NONE_OF_IT = {"__pycache__", "site_templates", "sample_games", "made"}
+"""Folders in the package that are no part of what it is, or are a wheel's copies of others."""
 
 
 def templates() -> Path:
     """Return the folder of the site's Jinja2 templates, style sheets and scripts."""
     return _place("site_templates", checkout="site_templates")
+
+
+def made() -> Path:
+    """Return the folder for what is made once of the program alone: there need be none."""
+    return templates().with_name("made")
+
+
+@cache
+def contents() -> str:
+    """Return what tells this program from any other: its release and commit, else the digest of its files.
+
+    That of a checkout is that of a wheel which is built of it.
+    """
+    with suppress(OSError):
+        return f"{__version__}-{(_PACKAGE / 'commit').read_text(encoding='ascii').strip()}"
+    digest = blake2s(digest_size=16)
+    for top in (_PACKAGE, templates()):
+        for path, folders, files in os.walk(top):
+            folders[:] = sorted({*folders} - _NONE_OF_IT)
+            for file in sorted(files):
+                data = Path(path, file).read_bytes()
+                digest.update(f"{Path(path, file).relative_to(top)} {len(data)}\n".encode() + data)
+    return f"{__version__}-{digest.hexdigest()}"
 
 
 def samples() -> Path:

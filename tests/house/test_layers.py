@@ -15,7 +15,7 @@ from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, out
 ROOMS = ("errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
 SITE = (
     *("words", "position", "board", "facts", "games", "places", "banner", "lexer", "gather", "past", "write"),
-    *("assets", "replay", "pages", "league", "game_pages", "build"),
+    *("assets", "templates", "replay", "pages", "league", "game_pages", "build"),
 )
 """The rooms of the site, in the same order."""
 DUNDERS = {"__init__", "__main__"}
@@ -35,7 +35,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "chess": ("rules.genie", "site.games.genie"),
 }
 
-LATE = {"genetess_cli.site.lexer": "Pygments"}
+LATE = {"genetess_cli.site.lexer": "Pygments", "genetess_cli.site.templates": "Jinja2"}
 """Modules of ours that are classes of a library, and may be imported where that library may: in the function."""
 TABLES = {
     *("rules", "manual.books", "manual.genetess.articles", "site.games"),

@@ -278,6 +278,36 @@ def test_an_installed_wheel_finds_its_resources(installed: Path) -> None:
 
 
 @pytest.mark.exhaustive
+def test_an_installed_wheel_has_made_what_a_build_would_make(archives: Path, installed: Path) -> None:
+    with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
+        brought = {name for name in wheel.namelist() if name.startswith("genetess_cli/made/")}
+    league = installed / "league"
+    _output(installed / "genetess", "init", str(league))
+    _output(installed / "genetess", "-C", str(league), "build")
+    package = Path(
+        _output(installed / "python", "-c", "import genetess_cli; print(genetess_cli.__path__[0])").strip()
+    )
+    [folder] = (package / "made").iterdir()
+    assert {f"genetess_cli/made/{folder.name}/{file.name}" for file in folder.glob("*.*")} == brought
+
+
+@pytest.mark.exhaustive
+def test_a_wheel_is_small(archives: Path) -> None:
+    assert next(archives.glob("*.whl")).stat().st_size <= 1_600_000
+
+
+def test_what_builds_a_release_is_what_leagues_run() -> None:
+    """What the wheel brings is compiled by one version of a library, and found by no other."""
+    locks = [
+        dict(re.findall(r"^([\w-]+)==([^ ]+)", _read(f"requirements{lock}.lock"), re.MULTILINE))
+        for lock in ("", "-build")
+    ]
+    both = locks[0].keys() & locks[1].keys()
+    assert "jinja2" in both
+    assert {name: locks[0][name] for name in both} == {name: locks[1][name] for name in both}
+
+
+@pytest.mark.exhaustive
 def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
     assert "Usage:" in _output(installed / "genetess", "--help")
 

@@ -193,6 +193,7 @@ def test_a_fresh_clone_goes_on_from_what_the_last_run_remembered(site: League, t
     moved = site.root.rename(tmp_path / "moved")
     git(tmp_path, "clone", "--quiet", str(moved), str(site.root))
     [memory] = (moved / ".git/genetess").glob("build-*.json")
+    (site.root / ".git/genetess").mkdir(exist_ok=True)
     shutil.copy(memory, site.root / ".git/genetess")
     assert site.build().written == 0
     site.repository.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,7 +16,6 @@ from markupsafe import Markup, escape
 
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.site import lexer, places
-from genetess_cli.site.assets import environment
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import pages_of
 from genetess_cli.store.forges import ForgeAddress
@@ -95,12 +93,13 @@ class GamePage(Page, frozen=True, kw_only=True):
 class PageRenderer:
     """Prints the pages of one league."""
 
-    def __init__(self, site: Site, compiled: Path | None = None) -> None:
-        """`compiled` is a folder to keep compiled templates in (None: nowhere)."""
+    def __init__(self, site: Site) -> None:
+        from genetess_cli.site.templates import Templates
+
         self.site = site
         self.titles = places.TITLES
         self.rules_pages = places.RULES
-        self._templates = environment(compiled)
+        self._templates = Templates()
         self._templates.filters |= {
             "anchor": anchor,
             "marked": to_markup,
@@ -111,6 +110,11 @@ class PageRenderer:
         }
         computed = ("pieces", "lessons", "boards", "issues")
         self._templates.globals |= _names(site) | {name: getattr(site, name) for name in computed}
+
+    def compile(self) -> None:
+        """Compile all templates, so that nobody has to any more."""
+        for name in self._templates.list_templates():
+            self._templates.get_template(name)
 
     def admit(self, ruleset: str) -> None:
         """Let the league's pages name a ruleset; those of this package are on every site."""

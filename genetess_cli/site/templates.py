@@ -1,0 +1,95 @@
+"""The templates of pages, compiled once: classes of Jinja2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, MutableMapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    ModuleLoader,
+    StrictUndefined,
+    Template,
+    pass_context,
+)
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from genetess_cli.rules.base import round_of
+from genetess_cli.site.banner import card_line, gm_line, home_line, names, state_words, who, won
+from genetess_cli.site.board.design import colour
+from genetess_cli.site.games import drawing, pages_of
+from genetess_cli.site.places import keys_of
+from genetess_cli.site.words import date_words, standing_words
+from genetess_cli.site.write import made
+from genetess_cli.store import resources
+
+
+class Compiled(FileSystemLoader):
+    """Loads templates as modules of Python that were compiled before, and compiles the others."""
+
+    def __init__(self) -> None:
+        super().__init__([resources.templates() / folder for folder in ("pages", "parts")])
+        place = str(made.folder())
+        sys.path_importer_cache.pop(place, None)  # an earlier build of this process may have written there
+        self._modules = ModuleLoader(place)
+
+    def load(
+        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        try:
+            return self._modules.load(environment, name, globals)
+        except (LookupError, SyntaxError, ValueError, EOFError):
+            pass  # it is not there, or is none
+        text, file, _ = self.get_source(environment, name)
+        module = environment.compile(text, name, file, raw=True, defer_init=True)
+        made.keep(ModuleLoader.get_module_filename(name), module)
+        code = compile(module, file, "exec")
+        return environment.template_class.from_code(environment, code, globals or {})
+
+
+class Templates(Environment):
+    """The templates, ready to be printed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            loader=Compiled(),
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+
+        @lru_cache(maxsize=4096)
+        def print_once(part: str, **facts: Hashable) -> Markup:
+            return Markup(self.get_template(part).render(facts))
+
+        @pass_context
+        def once(context: Context, part: str, **facts: Hashable) -> Markup:
+            """Print a part of these facts and of no others. With the context, it is never done where one compiles."""
+            return print_once(part, **facts)
+
+        self.filters["once"] = once
+        self.globals |= {
+            "stands": standing_words,
+            "day": date_words,
+            "drawing": drawing,
+            "colour": colour,
+            "game_pages": pages_of,
+            "round_of": round_of,
+            "card_line": card_line,
+            "gm_line": gm_line,
+            "home_line": home_line,
+            "keys_of": keys_of,
+            "state_words": state_words,
+            "names": names,
+            "who": who,
+            "won": won,
+        }
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}  # no chain of mappings: parts of a page look through them
