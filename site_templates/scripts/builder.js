@@ -72,6 +72,8 @@ const Builder = (() => {
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
       by("star").addEventListener("change", () => this.ready(this.whole));
+      this.follow(by("plan"));
+      document.body.classList.add("docked");
       const board = document.querySelector(".sheet .board");
       const narrow = matchMedia("(max-width: 56rem)");
       narrow.addEventListener("change", () => this.dock(narrow.matches));
@@ -81,6 +83,14 @@ const Builder = (() => {
       this.clear();
       this.changed();
       if (!by("stored").hidden) this.say("Your draft is back, not sent yet.");
+    }
+
+    // What is folded away with the rest of the plan is no part of the list of orders.
+    /** @type {(plan: HTMLDetailsElement) => void} */
+    follow(plan) {
+      const tell = () => plan.parentElement.classList.toggle("planning", plan.open);
+      new MutationObserver(tell).observe(plan, { attributeFilter: ["open"] });
+      tell();
     }
 
     // On a phone what a piece can do, and which order goes first, is beside the button, at the lower edge of the screen.
@@ -199,6 +209,7 @@ const Builder = (() => {
       more.textContent = isOpened && !isOn ? by("state").textContent : told;
       by("dock-line").hidden = !(isOn || isOpened || row?.matches(".bad"));
       by("dock").classList.toggle("on", isOn);
+      by("dock").classList.toggle("sent", isOpened);
       by("undo").hidden = !this.line.value && !this.lacks;
     }
 

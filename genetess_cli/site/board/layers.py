@@ -52,6 +52,11 @@ class Board(msgspec.Struct, frozen=True):
         return bool(self.under or self.pieces)
 
     @property
+    def is_small(self) -> bool:
+        """Return whether a phone shows it whole, with squares that a finger can hit."""
+        return 0 < self.size.columns <= 10
+
+    @property
     def layers(self) -> tuple[Layer, ...]:
         return self.under + self.pieces
 

@@ -62,6 +62,7 @@ class Sheet(SeatTurn, frozen=True):
     TEMPLATE = "sheet.html"
 
     board: Markup
+    has_small_board: bool
     marked: tuple[str, ...]  # the kinds of its marks
     tables: Mapping[str, Any]  # what stands beside it
     heard: Heard
@@ -102,6 +103,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     # Who is out and has nothing left that takes orders has no builder.
     takes_none = own.offers is not None and not own.offers
     is_out = takes_none and view.players[own.seat].status == "eliminated"
+    board = _marked_board(turn, own, heard, marks)
     builder = _builder(turn.now, own, is_out)
     scripts: tuple[str, ...] = ()
     if builder:
@@ -120,7 +122,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         frame=_frame(turn),
         scripts=scripts,
         scene=places.scene_of(game, turn.facts, own.seat),
-        board=Markup(_marked_board(turn, own, heard, marks).svg()),
+        board=Markup(board.svg()),
+        has_small_board=board.is_small,
         marked=tuple(sorted(traces.kinds(marks, own.seat))),
         tables=tables(game, view, "sheet"),
         heard=heard,

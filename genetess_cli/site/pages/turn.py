@@ -38,6 +38,7 @@ class PublicTurn(TurnPage, frozen=True):
     sentences: Sequence[str]
     order: str | None
     board: Markup
+    has_small_board: bool
     tables: Mapping[str, Any]  # what the panel shows
     beside: Sequence[Table]
 
@@ -60,6 +61,7 @@ def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
     if is_full and not game.hides_nothing:
         beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
     sentences = turn.words[""].said if whole else turn.said
+    board = turn_board(turn, whole)
     shown = tables(game, view, "turn") if game.hides_nothing else {}
     return PublicTurn(
         game=game,
@@ -71,7 +73,8 @@ def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
         banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
-        board=Markup(turn_board(turn, whole).svg()),
+        board=Markup(board.svg()),
+        has_small_board=board.is_small,
         tables=shown,
         beside=beside,
     )

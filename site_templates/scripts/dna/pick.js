@@ -232,6 +232,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   /** @type {(both: Open[]) => void} */
   function show(both) {
     changed = both.length ? both[1].now : start;
+    by("about")?.classList.toggle("settled", at !== "");
     const active = document.activeElement;
     const stood = place.contains(active);
     place.replaceChildren(...rows(both));
@@ -255,7 +256,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const stages = part("ol", "", "stages");
     const from = kind?.archive ? "archive" : "gene pool";
     const placed = at ? `${fullName(kind)} on ${at}, from your ${from}` : "Choose a piece, then an empty square";
-    stages.append(stage("Place", placed, at !== "", unplace, [pieceRow()]));
+    stages.append(stage("Place", placed, at ? "whole" : "", unplace, [pieceRow()]));
     if (!at) return [stages];
     const open = both.find((each) => each.left);
     stages.append(...both.map((each) => (each.clause === SCORE ? scoring(each, open) : mutation(each, open))));
@@ -264,12 +265,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return [stages, row("What comes first", firsts), row("The order", last, "done")];
   }
 
-  /** @type {(title: string, words: string, isDone: boolean, change: () => void, more: HTMLElement[]) => HTMLElement} */
-  function stage(title, words, isDone, change, more) {
-    const made = part("li", "", isDone ? "whole" : "");
+  // `state` is "whole" for a step that is done, "current" for the one that is built, or else "".
+  /** @type {(title: string, words: string, state: string, change: () => void, more: HTMLElement[]) => HTMLElement} */
+  function stage(title, words, state, change, more) {
+    const made = part("li", "", state);
     const again = button("Change", `Change: ${title}`, change);
     again.className = "link";
-    again.hidden = !isDone;
+    again.hidden = state !== "whole";
     made.append(part("b", title), again, part("span", words), ...more);
     return made;
   }
@@ -297,7 +299,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return stage(
       title,
       found.length ? words : "No row of three (a strand), so no points",
-      !each.left && must > 0,
+      stateOf(each, open),
       () => redo(SCORE),
       [...(found.length ? [why] : []), ...nextOf(each, open)]
     );
@@ -308,7 +310,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const { must, done } = each;
     const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
     const words = must ? [...steps, `${done} of ${points(must)} spent`].join(", ") : "Nothing to change";
-    return stage("Mutate: change neighbours", words, !each.left && must > 0, () => redo(MUTATE), nextOf(each, open));
+    return stage("Mutate: change neighbours", words, stateOf(each, open), () => redo(MUTATE), nextOf(each, open));
+  }
+
+  /** @type {(each: Open, open: Open | undefined) => string} */
+  function stateOf(each, open) {
+    if (each === open) return "current";
+    return !each.left && each.must > 0 ? "whole" : "";
   }
 
   /** @type {(each: Open, open: Open | undefined) => HTMLElement[]} */
@@ -424,7 +432,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function draw(both) {
     const found = [];
     const trips = [];
-    board.classList.toggle("anew", at !== "" || queued !== null); // what the last turn did is not to be taken for it
+    board.parentElement.classList.toggle("anew", at !== "" || queued !== null); // what the last turn did is not to be taken for it
     if (queued?.kind && !start.pieces.has(queued.at) && queued.at !== at) {
       found.push(...standIn(queued.at, queued.kind));
       trips.push({ way: [queued.at], number: 1 });

@@ -290,6 +290,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next, done }) => {
   const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   const card = new Card.Board(cells, about, (name) => moves.some((each) => each.from === name));
+  board.classList.add("chess");
   if (moves.length) cells.stand(moves[0].from, false);
   return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look, deed, docks: true };
 };
