@@ -38,8 +38,8 @@ ROWS = (
     Row("peak memory of a full build of 1,000 turns, its largest process", "MB", gate=100, goal=90),
 )
 SITE = "_site"
-KEPT = (".git/genetess", SITE)
-"""What a run can leave for the next one, which begins with a fresh clone: the program's memory, and the site."""
+KEPT = (SITE,)
+"""What a run can leave for the next one, which begins with a fresh clone."""
 
 
 def measure(made: Mapping[str, Made]) -> Iterator[Figure]:

@@ -1,7 +1,6 @@
 """Build a league's site: see what has changed, have each game told that has, write what belongs to the league.
 
-A build goes on from where the last one stopped if nothing before has changed; what it must remember for that lies
-beside the git objects, never on the site. Games are told in `game_pages.py`.
+A build goes on from where the last one stopped if nothing before has changed. Games are told in `game_pages.py`.
 """
 
 from __future__ import annotations

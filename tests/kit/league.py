@@ -24,7 +24,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.gather import facts_of, present_of
-from genetess_cli.site.write.survey import Built
+from genetess_cli.site.write.survey import NAME, Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.git.repository import Repository
@@ -449,11 +449,7 @@ class League:
 
     def pages(self) -> dict[str, bytes]:
         """Every file of the site, by its place."""
-        return {
-            file.relative_to(self.out).as_posix(): file.read_bytes()
-            for file in sorted(self.out.rglob("*"))
-            if file.is_file()
-        }
+        return site_in(self.out)
 
     def sheet(self, place: str, key: bytes | None = None) -> str:
         """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one.
@@ -488,6 +484,12 @@ class League:
 
     def _at(self, hour: float) -> int:
         return self.begin + int(hour * HOUR)
+
+
+def site_in(folder: Path) -> dict[str, bytes]:
+    """Every file of a site by its place, but for what the build remembers."""
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != NAME)
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 def small(

@@ -11,7 +11,7 @@ import pytest
 from genetess_cli.errors import Busy
 from genetess_cli.site import build
 from genetess_cli.site.write.survey import Survey
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_builds_at_once_wait_for_each_other(site: League, tmp_path: Path) -> Non
     command = [sys.executable, "-m", "genetess_cli", "build", "--out", str(out)]
     builds = [subprocess.Popen(command, cwd=site.root, stderr=subprocess.PIPE) for _ in range(4)]
     assert [(build.communicate()[1], build.returncode) for build in builds] == [(b"", 0)] * 4
-    pages = {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
+    pages = site_in(out)
     assert pages == site.pages()
 
 

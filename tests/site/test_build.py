@@ -10,18 +10,17 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build
 from genetess_cli.site.places import key_of
+from genetess_cli.site.write.survey import NAME
 from tests.kit.boards import wide_file
 from tests.kit.command import commit, git
 from tests.kit.keys import OTHER_ID
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 
 
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
     build.build(site.league, folder)
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
+    return site_in(folder)
 
 
 def _times(folder: Path) -> dict[Path, int]:
@@ -58,6 +57,7 @@ def test_one_more_turn_writes_only_what_it_changes(site: League) -> None:
     seats.add("riot/sheet/red/picture.js")  # what the others see is the same
     scenes = {f"riot/replay/{seat}01.js" for seat in ("", "red/", "green/", "blue/", "all.seats/")}
     assert written == seats | scenes | {
+        NAME,
         "riot/replay.html",
         "index.html", "gm.html", "riot/index.html", "riot/log/01.html",
             "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
@@ -200,7 +200,7 @@ def test_a_league_outside_git_remembers_beside_its_pages(site: League, tmp_path:
     shutil.rmtree(site.root / ".git")
     site.build()
     assert site.build().written == 0
-    assert (site.out / ".genetess-build").exists()
+    assert (site.out / NAME).exists()
 
 
 def test_a_folder_that_cannot_be_written_is_named(site: League) -> None:

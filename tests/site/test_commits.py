@@ -11,7 +11,7 @@ import pytest
 from genetess_cli.site import build
 from genetess_cli.store.league import find
 from tests.kit.command import git
-from tests.kit.league import BEGIN, League, wide
+from tests.kit.league import BEGIN, League, site_in, wide
 
 FORGE = "title: Friday\nsite: {repository: me/league}\n"
 
@@ -27,7 +27,7 @@ def _named(page: str) -> list[str]:
 
 def _built(root: Path, out: Path) -> dict[str, bytes]:
     build.build(find(root), out)
-    return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
+    return site_in(out)
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])

@@ -15,7 +15,7 @@ from genetess_cli.store.git.repository import Repository
 from tests.kit.boards import wide_file
 from tests.kit.command import commit, git, run
 from tests.kit.keys import OTHER_ID
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 
 LAST = "games/riot/turns/00xx/0003-1c"
 
@@ -192,9 +192,6 @@ def test_a_fresh_clone_goes_on_from_what_the_last_run_remembered(site: League, t
     page.write_text("as the last run left it")
     moved = site.root.rename(tmp_path / "moved")
     git(tmp_path, "clone", "--quiet", str(moved), str(site.root))
-    [memory] = (moved / ".git/genetess").glob("build-*.json")
-    (site.root / ".git/genetess").mkdir(exist_ok=True)
-    shutil.copy(memory, site.root / ".git/genetess")
     assert site.build().written == 0
     site.repository.close()
     site.repository = Repository.open(site.root)
@@ -206,4 +203,4 @@ def test_a_fresh_clone_goes_on_from_what_the_last_run_remembered(site: League, t
 
 def _built(site: League, out: Path) -> dict[str, bytes]:
     build.build(site.league, out)
-    return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
+    return site_in(out)

@@ -10,7 +10,7 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
 from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
-from tests.kit.league import BEGIN, HOUR, League, wide
+from tests.kit.league import BEGIN, HOUR, League, site_in, wide
 from tests.site.html import Document
 
 DELAYED = "spectators: {delayed: 3}\n"
@@ -25,9 +25,7 @@ def _whole(site: League) -> list[str]:
 
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     build.build(site.league, folder)
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
+    return site_in(folder)
 
 
 @pytest.mark.by_day(1)

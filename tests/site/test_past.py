@@ -21,7 +21,7 @@ from genetess_cli.site.write import pack, survey
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.keys import GAME_KEY
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 
 KINDS = pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
 
@@ -33,9 +33,7 @@ def _few_records_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _full(site: League, folder: Path) -> dict[str, bytes]:
     build.build(site.league, folder, full=True)
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
+    return site_in(folder)
 
 
 def _game(folder: Path, sealed: bool, turns: int = 0, more: str = "") -> League:

@@ -16,9 +16,10 @@ from shutil import copytree
 import pytest
 
 from genetess_cli.site import build
+from genetess_cli.site.write.survey import NAME
 from genetess_cli.turns.acts import undo
 from tests.kit.keys import MASTER
-from tests.kit.league import BEGIN, HOUR, League, wide
+from tests.kit.league import BEGIN, HOUR, League, site_in, wide
 
 PROGRAM = """
 import os, resource, signal, sys, time
@@ -38,7 +39,7 @@ def counted():
 os.fork = counted
 from genetess_cli.cli import main
 from tests.kit.keys import MASTER
-from tests.kit.league import BEGIN, HOUR, League, wide
+from tests.kit.league import BEGIN, HOUR, League, site_in, wide
 main()
 """
 PLAIN = "sent = fork"
@@ -115,12 +116,6 @@ def _run(
     )
 
 
-def _files(folder: Path) -> dict[str, bytes]:
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
-
-
 def _with_undone_turns(folder: Path) -> League:
     """A game in which turns were taken back, and that again, where shares begin."""
     site = wide(folder).start().play(19)
@@ -159,7 +154,7 @@ def test_a_whole_site_is_the_same_by_one_by_two_and_by_eight(
     for cores in (2, 8):
         # Sealed sheets are all as long as the ones before, so that one process writes them.
         assert _run(site.root, tmp_path / str(cores), cores) == (*alone[:3], 0 if site.is_sealed else cores)
-        assert _files(tmp_path / str(cores)) == _files(tmp_path / "1")
+        assert site_in(tmp_path / str(cores)) == site_in(tmp_path / "1")
 
 
 @pytest.mark.exhaustive
@@ -168,7 +163,7 @@ def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: 
     alone, shared = _run(samples, tmp_path / "one", 1), _run(samples, tmp_path / "many", cores)
     assert shared[:3] == alone[:3]
     assert shared[3] > alone[3] == 0
-    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+    assert site_in(tmp_path / "many") == site_in(tmp_path / "one")
 
 
 @pytest.mark.exhaustive
@@ -176,7 +171,7 @@ def test_boards_that_wait_are_as_by_one(tmp_path: Path) -> None:
     site = wide(tmp_path, more="spectators: {delayed: 3}\n").start().play(20)
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 4)
     assert shared[:3] == alone[:3]
-    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+    assert site_in(tmp_path / "many") == site_in(tmp_path / "one")
 
 
 @pytest.mark.exhaustive
@@ -187,8 +182,8 @@ def test_what_a_build_remembers_is_what_one_remembers(site: League, tmp_path: Pa
     assert _memory(site) == remembered
 
 
-def _memory(site: League) -> list[bytes]:
-    return [file.read_bytes() for file in (site.root / ".git" / "genetess").glob("build-*.json")]
+def _memory(site: League) -> bytes:
+    return (site.out / NAME).read_bytes()
 
 
 @pytest.mark.exhaustive
@@ -196,7 +191,7 @@ def _memory(site: League) -> list[bytes]:
 def test_without_its_children_a_build_does_all_itself(site: League, tmp_path: Path, more: str) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3, more)
     assert shared[:3] == alone[:3]
-    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+    assert site_in(tmp_path / "many") == site_in(tmp_path / "one")
 
 
 @pytest.mark.exhaustive
@@ -211,7 +206,7 @@ def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
     assert alone[0] == 1
     assert "riot was not built" in alone[2]
     assert shared[:3] == alone[:3]
-    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+    assert site_in(tmp_path / "many") == site_in(tmp_path / "one")
 
 
 @pytest.mark.by_day(0, ci="all")
@@ -222,7 +217,7 @@ def test_a_full_disk_is_told_of_once(site: League, tmp_path: Path) -> None:
     assert "Traceback" not in told
     build.build(site.league, tmp_path / "many")
     build.build(site.league, tmp_path / "one")
-    assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
+    assert site_in(tmp_path / "many") == site_in(tmp_path / "one"), "nothing of it was taken for built"
 
 
 @pytest.mark.by_day(0, ci="all")

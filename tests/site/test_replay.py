@@ -14,7 +14,7 @@ from genetess_cli.site.places import POOL, RECORDS
 from genetess_cli.turns import timeline
 from genetess_cli.turns.acts import Finish, undo
 from genetess_cli.turns.referee import act
-from tests.kit.league import BEGIN, HOUR, League, wide
+from tests.kit.league import BEGIN, HOUR, League, site_in, wide
 from tests.kit.reading import begun
 from tests.site.html import Document
 from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
@@ -52,9 +52,7 @@ def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -
 
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     build.build(site.league, folder)
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
+    return site_in(folder)
 
 
 def _same(site: League, viewer: str, as_viewer: str, slug: str = "riot") -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.site import build
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 
 AMENDED = "git commit -q --amend -m other"
 REBASED = f"git branch old; git reset -q --hard HEAD~1; {AMENDED}; git cherry-pick old"
@@ -48,7 +48,7 @@ def site(tmp_path: Path) -> League:
 
 def _fresh(site: League, out: Path) -> dict[str, bytes]:
     build.build(site.league, out)
-    return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
+    return site_in(out)
 
 
 @pytest.mark.parametrize("steps", HISTORIES.values(), ids=HISTORIES)

@@ -13,12 +13,13 @@ from genetess_cli.errors import Refused
 from genetess_cli.site import build, places
 from genetess_cli.site.places import key_of
 from genetess_cli.site.write import pack, sealed
+from genetess_cli.site.write.survey import NAME
 from genetess_cli.store import schema
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.boards import END, SOON, wide_file
 from tests.kit.keys import GAME_KEY, OTHER_ID
-from tests.kit.league import League, wide
+from tests.kit.league import League, site_in, wide
 from tests.kit.sheets import part_of
 from tests.site.html import Document
 
@@ -26,9 +27,7 @@ from tests.site.html import Document
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
     build.build(site.league, folder)
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
+    return site_in(folder)
 
 
 @pytest.fixture(scope="module")
@@ -237,8 +236,7 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
 def test_what_a_build_remembers_is_sealed(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E", "PASS").writes("red", "FLARE C2\n")
     site.build()
-    [file] = (site.root / ".git" / "genetess").glob("build-*.json")
-    text = file.read_text()
+    text = (site.out / NAME).read_text()
     assert "sealed story riot" in text
     for secret in ('"ABC', '"E2"', "FLARE C2", "MOVE C2", "position", "specials"):
         assert secret not in text
@@ -247,7 +245,7 @@ def test_what_a_build_remembers_is_sealed(tmp_path: Path) -> None:
 def test_a_memory_that_cannot_be_opened_only_makes_a_build_slower(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", sealed=True).start().order("MOVE C2 E-E")
     site.build()
-    [file] = (site.root / ".git" / "genetess").glob("build-*.json")
+    file = site.out / NAME
     text = file.read_text()
     middle = text.index("sealed story riot") + 2_000
     file.write_text(text[:middle] + ("A" if text[middle] != "A" else "B") + text[middle + 1 :])

@@ -1,7 +1,9 @@
 """The memory of a build for the next one, and the survey that compares it with what the league's files are now.
 
-The memory is one JSON file, gone while a build is writing: after a crash everything is made anew. Nothing of it is on
-the site. A tick builds after every run, and mostly there is nothing new: no more is loaded here than that takes to see.
+The memory is a hidden file of JSON among the pages that it tells of, gone while a build is writing: after a crash
+everything is made anew. Whoever publishes the folder publishes it, so it has nothing that neither the site nor the
+repository shows, but sealed. A tick builds after every run, and mostly there is nothing new: no more is loaded here
+than that takes to see.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.yaml.api import blob_id
 
+NAME = ".genetess-build"
 Records = Sequence[tuple[str, str]]
 """Path and git's id of each record of a game, in order."""
 
@@ -82,7 +85,6 @@ def recall(path: Path, basis: str) -> Memory:
 def keep(path: Path, memory: Memory) -> None:
     """Remember; a disk that cannot be written to only makes the next build slower."""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.json.encode(memory), f".{path.name}.{os.getpid()}")
 
 
@@ -158,7 +160,7 @@ class CheckedOut(msgspec.Struct):
 
 
 class Survey:
-    """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
+    """A site's folder, what is remembered in its file `path`, and the prints of each game's files now."""
 
     def __init__(self, league: League, out: Path, full: bool = False, here: bool = False) -> None:
         """See what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
@@ -166,9 +168,7 @@ class Survey:
         self.here = here
         self.league = league
         self._full = full
-        self.path = out / ".genetess-build"
-        if league.cache:
-            self.path = league.cache.parent / f"build-{digest([os.fsencode(out.resolve())])}.json"
+        self.path = out / NAME
         with writing(out):
             if not self.folder.is_ours:
                 raise Refused(
