@@ -60,7 +60,10 @@ _warn = partial(_say, "warning")
 
 @forge.command("collect", cls=Command)
 def collect() -> int:
-    """Take in what players sent, push it, and keep the answers. It needs FORGE_TOKEN, and HAS_KEY: true or false."""
+    """Take in what players sent, push it, and keep the answers. It needs FORGE_TOKEN, and HAS_KEY: true or false.
+
+    It tells by `build=true` that the next step is likely to build the site, which is faster on top of the last one.
+    """
     from genetess_cli.cli.collect import tell_collected
     from genetess_cli.intake.replies import answers
 
@@ -91,7 +94,19 @@ def collect() -> int:
             keep, None, "Answers could not be kept; they are lost where this run ends before it gives them."
         )
     worker.put("go", "true")
+    is_news = any(not one.earlier for one in collected.taken)
+    if is_news or worker.is_asked or _may_be_due(here.now()):
+        worker.put("build", "true")
     return 0
+
+
+def _may_be_due(here: League) -> bool:
+    """Return whether the next step may carry something out; nothing is edited on a worker."""
+    from genetess_cli.store.reader.clocks import Edits
+    from genetess_cli.turns.queue import may_be_due
+
+    now = int(time.time())
+    return any(may_be_due(game, Edits(), now) for game in here.clocks())
 
 
 def _without_key(worker: Worker) -> int:
@@ -206,10 +221,14 @@ def _examine(worker: Worker, here: League, is_new: bool) -> None:
 def _build(here: League, worker: Worker) -> bool:
     """Build the site; False where a game is not on it, which keeps no other back."""
     from genetess_cli.admin.check import unnamed
-    from genetess_cli.site.build import build
+    from genetess_cli.intake.forge import carried
+    from genetess_cli.site.build import update
 
+    site = carried.survey(here, worker.site, note)
+    is_whole = True
     try:
-        build(here, worker.site)
+        if not site.is_current:
+            update(site)
     except Refused as fault:
         if not (worker.site / "index.html").exists():
             raise
@@ -217,10 +236,11 @@ def _build(here: League, worker: Worker) -> bool:
         _say(
             "error", "All else is done. The step that builds the site names it.", "A game is not on the site"
         )
-        return False
-    for line in unnamed(here):
+        is_whole = False
+    _attempt(partial(carried.seal, worker.site), None, "The next run makes all pages anew.")
+    for line in unnamed(here) if is_whole else ():
         note(str(line))
-    return True
+    return is_whole
 
 
 def _list(worker: Worker, here: League, reminders: list[Reminder]) -> None:

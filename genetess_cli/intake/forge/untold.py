@@ -171,7 +171,7 @@ def _gap(hub: Hub, known: int) -> int:
 
 def shows_more(worker: Worker, told: HandedOn, commit: str) -> bool:
     """Return whether the site has something new to show: always to who asks, else where another commit is deployed."""
-    if worker.event in ("push", "workflow_dispatch") or told.site != commit:
+    if worker.is_asked or told.site != commit:
         return True
     return not worker.hub.went(told.run, _DEPLOYS)
 

@@ -30,6 +30,7 @@ class Worker:
         token = environment.pop("FORGE_TOKEN", "").strip() or self._need("FORGE_TOKEN")
         self.hub: Hub = self._hub(token, seconds)
         self.event = self.get("GITHUB_EVENT_NAME")
+        self.is_asked = self.event in ("push", "workflow_dispatch")  # somebody of the league wants a run
         self.run = self.get("CI_PIPELINE_ID") or self._need("GITHUB_RUN_ID")
         self.attempt = self.get("GITHUB_RUN_ATTEMPT") or "1"
         # GitLab hands on nothing that is outside of the clone.

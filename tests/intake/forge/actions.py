@@ -71,6 +71,21 @@ class Work(NamedTuple):
             shutil.copytree(there, folder)
         return there.exists()
 
+    def remember(self, key: str, source: Path) -> None:
+        """Keep files for later runs, once under a key."""
+        there = self.caches / key
+        if not there.exists():
+            shutil.copytree(source, there, symlinks=True)
+
+    def recall(self, prefix: str, folder: Path) -> None:
+        """Put the files that were kept last under such a key into a folder, if there are any."""
+        if found := sorted(self.caches.glob(f"{prefix}*"), key=lambda path: path.stat().st_ctime_ns):
+            subprocess.run(["cp", "--archive", found[-1], folder], check=True)
+
+    @property
+    def caches(self) -> Path:
+        return self.hub.folder / "caches"
+
     @property
     def artifacts(self) -> Path:
         return self.hub.folder / "artifacts" / str(self.run["id"])
@@ -92,6 +107,10 @@ def use(action: str, given: Mapping[str, str], work: Work) -> bool:
             work.keep(given["name"], Path(given["path"]), given.get("overwrite", "").lower() == "true")
         case "actions/upload-pages-artifact":
             work.keep(given.get("name") or "github-pages", Path(given["path"]), overwrite=False)
+        case "actions/cache/restore":
+            work.recall(given["restore-keys"], Path(given["path"]))
+        case "actions/cache/save":
+            work.remember(given["key"], Path(given["path"]))
         case "actions/download-artifact":
             return work.take(given["name"], Path(given["path"]))
         case _:
@@ -118,7 +137,8 @@ def laid_down(folder: Path) -> list[str]:
         wanted = {one: {"default": ""} for one in inputs}
         text = _ACTION.format(inputs=json.dumps(wanted), name=name, env=json.dumps(env))
         (place / "action.yml").write_text(text)
-        options += ["--local-repository", f"https://github.com/{action}={place}"]
+        repository, pin = "/".join(name.split("/")[:2]), action.partition("@")[2]
+        options += ["--local-repository", f"https://github.com/{repository}@{pin}={folder / repository}"]
     return options
 
 

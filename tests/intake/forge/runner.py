@@ -136,7 +136,7 @@ class Runner:
             self.hub.tokens[token] = job.get("permissions", {})
             github = {
                 "ref": f"refs/heads/{run['head_branch']}", "token": token, "event_name": run["event"],
-                "run_attempt": str(run["run_attempt"]),
+                "run_id": str(run["id"]), "run_attempt": str(run["run_attempt"]),
             }  # fmt: skip
             context = {"github": github, "needs": asked}
             needs[name] = {"result": "skipped", "outputs": {}}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +34,21 @@ def last(forge: Forge) -> str:
     return git(forge.remote, "log", "-1", "--format=%s", "main")
 
 
-def no_site(machine: Runner) -> None:
-    """Let no site be built: where it is to go, there is a file."""
-    machine.meanwhile[TICK] = lambda: (machine.temp("tick") / "site").write_text("")
+@pytest.fixture
+def no_site(machine: Runner) -> Iterator[Callable[[], None]]:
+    """Let no site be built: where it is to go, there are more folders in folders than can be removed."""
+
+    def lay_down() -> None:
+        folder = machine.temp("tick") / "site"
+        for _ in range(1200):
+            folder.mkdir()
+            folder /= "x"
+
+    def begin() -> None:
+        machine.meanwhile[TICK] = lay_down
+
+    yield begin
+    subprocess.run(["rm", "-r", "-f", *machine.folder.glob("run-*/site")], check=True)
 
 
 @pytest.mark.exhaustive
@@ -85,9 +99,11 @@ def test_all_jobs_of_a_run_can_be_done_again(machine: Runner) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_site_that_was_not_built_is_built_by_the_next_run(machine: Runner) -> None:
+def test_a_site_that_was_not_built_is_built_by_the_next_run(
+    machine: Runner, no_site: Callable[[], None]
+) -> None:
     machine.tick()
-    no_site(machine)
+    no_site()
     machine.tick("push", fails=["tick"])
     machine.meanwhile.clear()
     assert machine.tick("workflow_dispatch")["deploy"] == "success"
@@ -208,9 +224,11 @@ def test_where_issues_are_turned_off_all_else_is_done(machine: Runner) -> None:
 
 
 @pytest.mark.exhaustive
-def test_what_came_in_is_answered_where_the_site_could_not_be_built(riot: Forge, machine: Runner) -> None:
+def test_what_came_in_is_answered_where_the_site_could_not_be_built(
+    riot: Forge, machine: Runner, no_site: Callable[[], None]
+) -> None:
     machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
-    no_site(machine)
+    no_site()
     machine.tick(fails=["tick"])
     assert machine.hub.closed == [1]
 
@@ -453,7 +471,7 @@ def test_what_is_wrong_with_the_league_is_in_the_summary(riot: Forge, key: str) 
     lines = machine.summary.splitlines()
     assert lines[0] == "### Doctor"
     assert lines[1].startswith(
-        "- .github/workflows/tick.yml: line 69 and 137: write the program's repository"
+        "- .github/workflows/tick.yml: line 54 and 137: write the program's repository"
     )
     assert lines[2].startswith("- of an earlier program, or without its commit: requirements.lock;")
     assert "its commitment begins with" in lines[3], "the game was made with another key"
