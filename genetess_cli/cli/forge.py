@@ -238,7 +238,7 @@ def _build(here: League, worker: Worker) -> bool:
         )
         is_whole = False
     _attempt(partial(carried.seal, worker.site), None, "The next run makes all pages anew.")
-    for line in unnamed(here) if is_whole else ():
+    for line in unnamed(here):
         note(str(line))
     return is_whole
 

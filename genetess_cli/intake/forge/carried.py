@@ -15,11 +15,12 @@ from genetess_cli.errors import Note, Refused
 from genetess_cli.site.write.survey import Survey, writing
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring
-from genetess_cli.store.seal.keys import hkdf
+from genetess_cli.store.seal.keys import site_key
 
 SEAL = ".genetess-seal"
 _GIT = ".git"
 """Of the clone of a branch in which the site was carried; no build reads it."""
+_LENGTH = 128
 _ANOTHER = "The site of the last run is not as the key of this league sealed it; all pages are made anew."
 
 
@@ -48,7 +49,8 @@ def _is_sealed(site: Path) -> bool:
     try:
         seals = _seals(site)
         outside = next(seals)
-        kept = (site / SEAL).read_text(encoding="ascii")
+        with (site / SEAL).open(encoding="ascii") as file:
+            kept = file.read(_LENGTH + 1)
         return kept.startswith(outside) and kept == outside + next(seals)
     except (OSError, ValueError, Refused):
         return False
@@ -60,7 +62,7 @@ def _seals(site: Path) -> Iterator[str]:
     Raise ValueError where anything else than files and folders is there, Refused where there is no key.
     """
     files = sorted(_files(site))
-    mac = hmac.new(hkdf(keyring.master(), b"genetess/v1 site"), digestmod="sha256")
+    mac = hmac.new(site_key(keyring.master()), digestmod="sha256")
     mac.update("".join(f"{size} {path}\0" for path, size in files).encode("utf-8", "surrogateescape"))
     yield mac.hexdigest()
     for path, _ in files:

@@ -6,6 +6,7 @@ master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuratio
     state key          HKDF-SHA256(game key, info = "genetess/v1 state")
     seat key           HKDF-SHA256(game key, info = "genetess/v1 seat" NUL seat NUL epoch)
     print key          HKDF-SHA256(game key, info = "genetess/v1 print")
+  site key             HKDF-SHA256(master, info = "genetess/v1 site"), of what forges carry from run to run
 commitment             SHA-256("genetess/v1 commitment" NUL game key), public in game.yaml from the beginning
 """
 
@@ -36,6 +37,10 @@ def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> byte
 
 def game_key(master: bytes, game_id: str) -> bytes:
     return hkdf(master, b"genetess/v1 game", salt=bytes.fromhex(game_id))
+
+
+def site_key(master: bytes) -> bytes:
+    return hkdf(master, b"genetess/v1 site")
 
 
 def dice_key(key: bytes) -> bytes:
