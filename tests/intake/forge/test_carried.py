@@ -16,7 +16,7 @@ from genetess_cli.intake.forge.carried import SEAL
 from genetess_cli.site.build import build, update
 from genetess_cli.store.league import League
 from genetess_cli.store.seal.keyring import VARIABLE
-from tests.intake.forge.runner import Runner
+from tests.intake.forge.runner import TICK, Runner
 from tests.intake.forge.test_run import key, league, order, runner
 from tests.kit.command import git, run
 from tests.kit.forge import Forge
@@ -63,10 +63,24 @@ def left(_left: Left, tmp_path: Path) -> Iterator[Left]:
     assert [path.read_text() for path in outside.rglob("*") if path.is_file()] == ["of somebody else"]
 
 
+def test_what_the_key_sealed_is_gone_on_from(left: Left) -> None:
+    assert left.goes_on()
+
+
+def test_the_clone_of_a_branch_in_which_it_was_carried_does_no_harm(left: Left) -> None:
+    git(left.site.parent, "init", "--quiet", str(left.site))
+    assert left.goes_on()
+
+
 def in_place(path: Path, lay_down: Callable[[Path], object]) -> None:
     """Have something else in the place of a file or folder."""
     shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     lay_down(path)
+
+
+def sparse(path: Path) -> None:
+    path.touch()
+    os.truncate(path, TERABYTE)
 
 
 def a_byte_changes(path: Path) -> None:
@@ -98,7 +112,7 @@ HARMS: dict[str, Callable[[Left], object]] = {
     "a folder in a page's place": lambda left: in_place(left.site / PAGE, Path.mkdir),
     "a folder in the seal's place": lambda left: in_place(left.site / SEAL, Path.mkdir),
     "a huge file": lambda left: os.truncate(left.site / PAGE, TERABYTE),
-    "another huge file": lambda left: (left.site / "x").touch() or os.truncate(left.site / "x", TERABYTE),
+    "another huge file": lambda left: in_place(left.site / "x", sparse),
     "a huge seal": lambda left: os.truncate(left.site / SEAL, TERABYTE),
     "a page that was cut": lambda left: os.truncate(left.site / PAGE, 100),
     "a page with another byte": lambda left: a_byte_changes(left.site / PAGE),
@@ -186,6 +200,44 @@ def kept(worker: Runner) -> list[Path]:
 def plays(forge: Forge, worker: Runner, slug: str) -> None:
     number = 10 + len(worker.hub.runs)
     worker.open([order(forge, slug, number)])
+
+
+def renewed(worker: Runner) -> set[str]:
+    """The files that the last run wrote, of those that the run before had left."""
+    before, after = kept(worker)[-2:]
+    both = files(before).keys() & files(after).keys()
+    return {name for name in both if (before / name).stat().st_mtime_ns != (after / name).stat().st_mtime_ns}
+
+
+def tells_riot_alone(forge: Forge, worker: Runner, tmp_path: Path) -> None:
+    assert not [name for name in renewed(worker) if name.startswith("helix/") or name.startswith("style")]
+    assert any(name.startswith("riot/") for name in renewed(worker))
+    assert files(worker.pages) == from_nothing(forge.remote, tmp_path)
+
+
+def test_a_turn_is_told_on_top_of_what_the_last_run_left(two: Forge, worker: Runner, tmp_path: Path) -> None:
+    plays(two, worker, "riot")
+    worker.tick("pull_request_target")
+    tells_riot_alone(two, worker, tmp_path)
+
+
+def test_a_turn_that_is_made_again_as_the_remote_had_moved_is_told_alone(
+    two: Forge, worker: Runner, tmp_path: Path
+) -> None:
+    hook = two.remote / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(
+        "#!/bin/sh\nunset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES\n"
+        'read -r old new ref\n[ "$ref" = refs/heads/main ] || exit 0\n'
+        "git log --format=%s main | grep -qx other && exit 0\n"
+        "made=$(git -c user.name=o -c user.email=o commit-tree main^{tree} -p main -m other)\n"
+        "git update-ref refs/heads/main $made\n"
+    )
+    plays(two, worker, "riot")
+    worker.meanwhile[TICK] = lambda: hook.chmod(0o755)
+    worker.tick("pull_request_target")
+    assert "the remote had moved; turns are resolved again on top of it" in worker.log
+    tells_riot_alone(two, worker, tmp_path)
 
 
 @pytest.mark.exhaustive
