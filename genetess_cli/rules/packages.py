@@ -59,6 +59,16 @@ def package(name: str) -> Distribution:
     return next(iter(packages.values()))
 
 
+def places(name: str) -> list[str]:
+    """Return where the modules lie that the package of a ruleset brings for it. Raise NoRuleset."""
+    from importlib.util import find_spec
+
+    entries = [entry for entry in package(name).entry_points if entry.name == name and entry.group in _PARTS]
+    specs = map(find_spec, sorted({entry.module.partition(".")[0] for entry in entries}))
+    found = [[*(spec.submodule_search_locations or ()), spec.origin or ""][0] for spec in specs if spec]
+    return [place for place in found if place]
+
+
 def part(name: str, group: str, kind: type[_Part]) -> _Part | None:
     """Return what the package of a ruleset brings in a group; None for nothing. Raise NoRuleset."""
     dist = package(name)

@@ -10,12 +10,13 @@ from pathlib import Path
 import msgspec
 
 from genetess_cli.errors import Fault, Progress, Refused
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site import game_pages
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
-from genetess_cli.site.write.survey import Built, Known, Survey, keep, writing
+from genetess_cli.site.write.survey import Built, Known, Survey, keep, of_package, writing
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time
@@ -99,6 +100,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         if slug not in prints and folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, set())
     memory.games = built
+    memory.packages = {ruleset: of_package(ruleset) for ruleset in renderer.titles.keys() - RULESETS.keys()}
     return faults
 
 

@@ -7,10 +7,10 @@ They are found both ways, in a checkout and in an installed wheel, by the functi
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2s
+from hashlib import sha256
 from pathlib import Path
 
 from genetess_cli import __version__
@@ -18,7 +18,7 @@ from genetess_cli.errors import Fault
 from genetess_cli.store.forges import FORGES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_NONE_OF_IT = {"__pycache__", "site_templates", "sample_games", "made"}
+_NONE_OF_IT = {"site_templates", "sample_games", "made"}
 """Folders in the package that are no part of what it is, or are a wheel's copies of others."""
 
 
@@ -40,14 +40,31 @@ def contents() -> str:
     """
     with suppress(OSError):
         return f"{__version__}-{(_PACKAGE / 'commit').read_text(encoding='ascii').strip()}"
-    digest = blake2s(digest_size=16)
-    for top in (_PACKAGE, templates()):
-        for path, folders, files in os.walk(top):
-            folders[:] = sorted({*folders} - _NONE_OF_IT)
-            for file in sorted(files):
-                data = Path(path, file).read_bytes()
-                digest.update(f"{Path(path, file).relative_to(top)} {len(data)}\n".encode() + data)
-    return f"{__version__}-{digest.hexdigest()}"
+    return f"{__version__}-{digest_of([_PACKAGE, templates()], _NONE_OF_IT)}"
+
+
+def digest_of(places: Iterable[str | Path], without: Set[str] = frozenset()) -> str:
+    """Return one digest of files and of all below folders, but for folders `without` which; not of where they are."""
+    digest = sha256()
+    for place in map(str, places):
+        for file in sorted(_files(place, {"__pycache__", *without})):
+            with open(file, "rb", 0) as opened:
+                data = opened.read()
+            digest.update(os.fsencode(f"{file[len(place) :]} {len(data)}\n"))
+            digest.update(data)
+    return digest.hexdigest()
+
+
+def _files(place: str, without: Set[str]) -> Iterator[str]:
+    if not os.path.isdir(place):
+        yield place
+        return
+    with os.scandir(place) as entries:
+        for entry in entries:
+            if not entry.is_dir():
+                yield entry.path
+            elif entry.name not in without:
+                yield from _files(entry.path, without)
 
 
 def samples() -> Path:

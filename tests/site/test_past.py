@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import random
 import re
-import zlib
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 
 from genetess_cli.errors import Fault
 from genetess_cli.site import build, places
-from genetess_cli.site.write import pack, survey
+from genetess_cli.site.write import pack
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.keys import GAME_KEY
@@ -206,13 +205,6 @@ def test_an_older_copy_of_a_file_is_seen(tmp_path: Path, sealed: bool) -> None:
         (site.out / place).write_bytes(before[place])
     site.order("PASS").build()
     assert site.pages() == _full(site, tmp_path / "full")
-
-
-def test_a_program_with_another_zlib_builds_everything_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = survey.of_program()
-    assert survey.of_program() == before
-    monkeypatch.setattr(zlib, "ZLIB_RUNTIME_VERSION", "1.2.3")
-    assert survey.of_program() != before
 
 
 # Sealed games

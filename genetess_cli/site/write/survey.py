@@ -9,15 +9,18 @@ than that takes to see.
 from __future__ import annotations
 
 import os
+import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from genetess_cli import __version__
 from genetess_cli.errors import Finding, Refused, unwritten
+from genetess_cli.rules import packages
+from genetess_cli.rules.packages import NoRuleset
 from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
@@ -71,13 +74,15 @@ class Memory(msgspec.Struct):
     tip: str = ""  # the newest commit then: pages name those that added records
     games: dict[str, Known] = {}
     shared: dict[str, str] = {}  # the prints of what the files were made of that are no game's
+    packages: dict[str, str] = {}  # those of the packages of others, by the rulesets that games have of them
 
 
 def recall(path: Path, basis: str) -> Memory:
     """Return the memory of a site made on this basis; an empty one where there is none that can be read."""
     with suppress(OSError, msgspec.MsgspecError):
         memory = msgspec.json.decode(path.read_bytes(), type=Memory)
-        if memory.basis == basis:
+        packages = {ruleset: of_package(ruleset) for ruleset in memory.packages}
+        if memory.basis == basis and memory.packages == packages:
             return memory
     return Memory(basis)
 
@@ -118,26 +123,20 @@ def stems_of(records: Records) -> list[str]:
 
 
 def of_program() -> str:
-    """Return the print of this program: its version and zlib's, modules, templates, and all else that ships with it."""
-    folders = (Path(__file__).parents[1], resources.templates())
-    lines = sorted(line for folder in folders for line in _stats(folder.parent, folder.name))
-    return digest(
-        [__version__.encode(), zlib.ZLIB_RUNTIME_VERSION.encode(), *(os.fsencode(line) for line in lines)]
-    )
+    """Return the print of all that runs here: the program, Python and zlib, and what is installed beside them."""
+    names = (os.listdir(folder) for folder in sys.path if os.path.isdir(folder))
+    installed = {name for folder in names for name in folder if name.endswith(".dist-info")}
+    parts = (resources.contents(), sys.version, zlib.ZLIB_RUNTIME_VERSION, *sorted(installed))
+    return digest(map(os.fsencode, parts))
 
 
-def _stats(root: Path, folder: str) -> Iterator[str]:
-    """Yield a line for each file below a folder: its path from `root`, and what changes with it."""
-    with os.scandir(root / folder) as entries:
-        for entry in entries:
-            if entry.name == "__pycache__":
-                continue
-            if entry.is_dir():
-                yield from _stats(root, f"{folder}/{entry.name}")
-            else:
-                stat = entry.stat()
-                changing = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}"
-                yield f"{folder}/{entry.name} {changing}"
+@cache  # what is loaded stays as it is
+def of_package(ruleset: str) -> str:
+    """Return the print of the package of others that brings a ruleset; "" where none does."""
+    try:
+        return resources.digest_of(packages.places(ruleset))
+    except NoRuleset:
+        return ""
 
 
 # What there is to do
