@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,7 @@ from genetess_cli.site.write.survey import NAME
 from genetess_cli.store import schema
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
-from tests.kit.boards import END, SOON, wide_file
+from tests.kit.boards import END, SOON, WIDE, wide_file
 from tests.kit.keys import GAME_KEY, OTHER_ID
 from tests.kit.league import League, site_in, wide
 from tests.kit.sheets import part_of
@@ -287,6 +289,35 @@ def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: 
         with pytest.raises(Unopened):
             site.sheet(f"riot/sheet/red/{place}.html", old)
     assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def _remembered(folder: Path, unseen: str, waiting: str) -> dict[str, Any]:
+    """What a build keeps of a game in which green goes on unseen, and red's next order waits; outside git.
+
+    There no page names a commit, which would tell one game from another as all else does that is public of records.
+    """
+    near = WIDE.replace("P2: ABC", "J3: AB")
+    site = wide(folder, board=near, sealed=True).start().order("MOVE C2 E-E", unseen, "PASS")
+    site.writes("red", waiting)
+    shutil.rmtree(site.root / ".git")
+    site.build()
+    kept: dict[str, Any] = json.loads((site.out / NAME).read_bytes())
+    return kept
+
+
+def test_what_a_build_keeps_on_the_site_tells_nothing_that_a_seat_must_not_learn(tmp_path: Path) -> None:
+    one = _remembered(tmp_path / "one", "MOVE J3 S-S", "MOVE B2 E\n")
+    other = _remembered(tmp_path / "other", "MOVE J3 W-W", "MOVE B2 SE-E-E\n")
+    for kept in (one, other):
+        game = kept["games"]["riot"]
+        game["past"] = len(game["past"])  # sealed for the GM
+        game["made_of"]["folder"] = "git's id"
+        prints = [(game, "history"), (game["made_of"], "queues")]  # of git's ids of what is sealed there
+        prints += [(game, "packs")]  # of what the site shows sealed
+        prints += [(game["keys"], f"riot/sheet/{seat}/index.html") for seat in ("red", "green", "blue")]
+        for where, name in prints:
+            where[name] = where[name].partition("-")[0]  # the length of what it is of
+    assert one == other
 
 
 # Without the key
