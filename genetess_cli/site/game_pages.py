@@ -76,6 +76,7 @@ def build(
     saved = msgspec.Raw(b"null")
     packs = ""
     newest = -1
+    commit = ""
     if isinstance(game, Game):
         seals = Seals(game) if facts.secrecy.is_sealed else None
         past = Past()  # of a game that is over, turns of long ago are shown on its home
@@ -84,6 +85,7 @@ def build(
         story = tell(league, setup, facts, listed.now, past)
         home.listed = replace(listed, summary=story.summary)
         newest = story.turns[-1].facts.number
+        commit = story.turns[-1].facts.commit
         growing = Growing(facts, output, seals)
         text = TurnPages(league, home, game, story, growing).write(stems)
         packs = growing.print_of(len(records))
@@ -98,6 +100,7 @@ def build(
         len(records),
         of_records(records),
         newest,
+        commit,
         pages=sum(file.endswith(".html") for file in own),
         places=of_names(own),
         listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),

@@ -25,7 +25,7 @@ from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.history import added_since
+from genetess_cli.store.git.history import added_by, up_to
 from genetess_cli.store.layout import LEAGUE, record_of, seat_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
@@ -43,6 +43,7 @@ class Print(msgspec.Struct, frozen=True):
     folder: str  # git's id of its folder in the commit, "" where that has none
     settled: str  # people's files that all pages depend on
     queues: str  # order files
+    # Ids of what pages come to tell from outside its folder belong here: files of `people/`, the tip of `talk`.
 
 
 class Known(msgspec.Struct):
@@ -52,6 +53,7 @@ class Known(msgspec.Struct):
     count: int  # how many records there were
     history: str  # the print of those
     newest: int  # the number of the last one, -1 without any
+    commit: str  # the one that added it, "" where git has none
     pages: int
     places: str  # the print of where they are
     # Unread until something has changed:
@@ -80,7 +82,10 @@ class Memory(msgspec.Struct):
 def recall(path: Path, basis: str) -> Memory:
     """Return the memory of a site made on this basis; an empty one where there is none that can be read."""
     with suppress(OSError, msgspec.MsgspecError):
-        memory = msgspec.json.decode(path.read_bytes(), type=Memory)
+        kept, _, text = path.read_bytes().partition(b"\n")
+        if kept != digest([text]).encode():
+            return Memory(basis)
+        memory = msgspec.json.decode(text, type=Memory)
         packages = {ruleset: of_package(ruleset) for ruleset in memory.packages}
         if memory.basis == basis and memory.packages == packages:
             return memory
@@ -90,7 +95,8 @@ def recall(path: Path, basis: str) -> Memory:
 def keep(path: Path, memory: Memory) -> None:
     """Remember; a disk that cannot be written to only makes the next build slower."""
     with suppress(OSError):
-        write_whole(path, msgspec.json.encode(memory), f".{path.name}.{os.getpid()}")
+        text = msgspec.json.encode(memory)
+        write_whole(path, b"%s\n%s" % (digest([text]).encode(), text), f".{path.name}.{os.getpid()}")
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -190,11 +196,17 @@ class Survey:
         tip = self.memory.tip
         now = self.at.tip
         games = self.memory.games
+        root = self.league.root
         if tip == now:
             return
-        added = added_since(self.league.root, tip, now) if tip and now else None
-        if added is None:
-            games.clear()
+        added = added_by(root, f"{tip}...{now}") if tip and now else None
+        if added is None:  # it is not here, as behind a push by force: what games name of it may be
+            here = up_to(root, now) if now else set()
+            for game, known in [*games.items()]:
+                if known.newest >= 0 and known.commit not in here:
+                    del games[game]
+            named = {f"^{known.commit}" for known in games.values() if known.commit}
+            added = added_by(root, now, *named) if named else None
         for path in added or ():
             slug = slug_of(path)
             record = record_of(path)

@@ -226,14 +226,16 @@ def births(root: Path, paths: Iterable[str], folder: str, tip: str = "HEAD") -> 
     return commits
 
 
-def added_since(root: Path, commit: str, tip: str) -> set[str] | None:
-    """Return the files that were added by commits that one of two has in its history and the other has not.
-
-    None where git cannot tell.
-    """
-    words = ("--diff-filter=A", "--full-history", "--relative", "--name-only", "--format=", "-z")
-    done = run.run(root, "log", *words, f"{commit}...{tip}")
+def added_by(root: Path, *commits: str) -> set[str] | None:
+    """Return the files that were added by commits, named as `git log` names them; None where git cannot tell."""
+    words = ("--diff-filter=A", "--full-history", "--relative", "--name-only", "--format=", "-z", "--stdin")
+    done = run.run(root, "log", *words, data="\n".join(commits).encode())
     return None if done.status else {*os.fsdecode(done.out).split("\0")}
+
+
+def up_to(root: Path, tip: str) -> set[str]:
+    """Return a commit and all that led to it, as far as they are here. Raise Refused."""
+    return {*run.read(root, "rev-list", tip, failed=_NO_LIST).split()}
 
 
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
