@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules import NoRuleset, NotInstalled, codec, dna, ruleset
+from genetess_cli.rules import NoRuleset, NotInstalled, codec, dna, packages, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
@@ -66,6 +66,11 @@ def test_a_package_cannot_take_the_place_of_a_ruleset_of_this_one(
 ) -> None:
     offer(monkeypatch, tmp_path, "dna", "mydna", EMPTY)
     assert ruleset("dna").version == dna.VERSION
+
+
+def test_where_the_modules_of_a_package_lie_is_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    offer(monkeypatch, tmp_path, "go", "mygo", EMPTY)
+    assert packages.places("go") == [f"{tmp_path}/mygo.py"]
 
 
 def test_of_two_packages_with_one_name_both_are_named(
