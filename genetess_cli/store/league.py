@@ -204,8 +204,11 @@ class League(AbstractContextManager["League"]):
 
     def slugs(self) -> list[str]:
         """Return the games that the commit has, or that lie there."""
-        lying = [slug for slug in self.tree.names(GAMES) if (self.root / GAMES / slug / "game.yaml").exists()]
-        return sorted({*clocks.folders(self.snapshot), *lying})
+        committed = {*clocks.folders(self.snapshot)}
+        others = {*self.tree.names(GAMES)} - committed
+        return sorted(
+            committed | {slug for slug in others if (self.root / GAMES / slug / "game.yaml").exists()}
+        )
 
 
 def find(start: Path) -> League:

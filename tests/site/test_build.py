@@ -10,6 +10,7 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build
 from genetess_cli.site.places import key_of
+from genetess_cli.site.write import survey
 from genetess_cli.site.write.survey import NAME
 from tests.kit.boards import wide_file
 from tests.kit.command import commit, git
@@ -194,6 +195,28 @@ def test_progress_is_told(site: League) -> None:
     told: list[tuple[int, int]] = []
     build.build(site.league, site.out, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (1, 1)
+
+
+def test_in_a_league_of_many_games_a_lost_page_comes_back_within_some_builds(
+    site: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "LOOKED", 1)
+    site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
+    site.build()
+    page = site.out / "duel/index.html"
+    page.unlink()
+    assert any(site.build().written for _ in range(1000))
+    assert page.exists()
+
+
+def test_a_game_that_is_gone_from_the_site_comes_back_at_once(
+    site: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "LOOKED", 0)
+    site.build()
+    shutil.rmtree(site.out / "riot")
+    assert site.build().written
+    assert (site.out / "riot/index.html").exists()
 
 
 def test_a_league_outside_git_remembers_beside_its_pages(site: League, tmp_path: Path) -> None:

@@ -71,6 +71,10 @@ class Folder:
         """Return the files at its top, hidden ones left out."""
         return {entry.name for entry in self._entries("") if entry.is_file()}
 
+    def homes(self) -> set[str]:
+        """Return the folders at its top, hidden ones left out."""
+        return {entry.name for entry in self._entries("") if entry.is_dir()}
+
     def files(self, home: str) -> set[str]:
         """Return the places of all files below a folder, hidden ones left out."""
         found: set[str] = set()

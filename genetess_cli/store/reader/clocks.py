@@ -41,6 +41,7 @@ class Clocked(msgspec.Struct, frozen=True):
     bots: tuple[str, ...] | None = ()  # the seats of bots; None where game.yaml cannot tell
     clock: Clock | None = None  # None before the start
     orders: Mapping[str, str] = {}  # the ids of the order files, by path
+    board: Mapping[str, str] = {}  # those of the files of its board
     findings: tuple[Finding, ...] = ()  # what is wrong with all this
 
     @property
@@ -138,6 +139,7 @@ def _game(
     place = Layout(slug).orders_folder
     orders = named(there.get("orders", {}))
     files = {f"{place}/{name}": row.oid for name, row in orders.items() if row.is_file}
+    board = {path: rows.get(path.rpartition("/")[2]) for path in _board_files(Layout(slug))}
     secrecy: Literal["open", "sealed"] | None = None
     if "state.sealed" in rows:
         secrecy = "sealed"
@@ -151,7 +153,12 @@ def _game(
         secrecy=secrecy,
         bots=_bots(there.get("game.yaml", b""), slug, cache),
         orders={path: oid for path, oid in files.items() if seat_of(path)},
+        board={path: row.oid for path, row in board.items() if row and row.is_file},
     )
+
+
+def _board_files(paths: Layout) -> tuple[str, str]:
+    return paths.board, paths.specials
 
 
 def _bots(settings: bytes, slug: str, cache: Path | None) -> tuple[str, ...] | None:
@@ -239,6 +246,11 @@ def edits(game: Clocked, tree: WorkTree) -> Edits:
         unread[place] = Finding("", str(fault))
     found = _edits(known, paths, tree, LARGEST)
     return Edits(found.files, found.unread | unread)
+
+
+def board_edits(game: Clocked, tree: WorkTree) -> Edits:
+    """Return what the files of its board hold in the work tree where the commit has them otherwise."""
+    return _edits(game.board, _board_files(game.paths), tree, LARGEST_FILE)
 
 
 def edits_of(snapshot: Snapshot, tree: WorkTree, paths: Iterable[str]) -> Edits:
