@@ -13,7 +13,7 @@ from genetess_cli.cli.terminal import about, bar, is_in_public, note, put_json, 
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.admin.verify import Report
+    from genetess_cli.admin.verify.notes import Report
 
 
 @click.command("check", cls=Command)
@@ -71,12 +71,15 @@ def check(
 @optional_slugs_argument
 @click.option("--from", "first", metavar="LABEL", help="Begin with this turn, such as 3b.")
 @click.option("--to", "last", metavar="LABEL", help="End with this turn.")
+@click.option("--all", "anew", is_flag=True, help="Begin at the start again, whatever was verified before.")
 @json_option
-def verify(slugs: tuple[str, ...], first: str | None, last: str | None, as_json: bool) -> int:
+def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bool, as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.
 
-    Without GAME: every game that has started. Nothing is written. The first difference is named, with the exit
-    status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
+    Without GAME: every game that has started. No file of the league is written. The first difference is named, with
+    the exit status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
+
+    What was as committed is noted in .git, and the next run goes on from there. If you doubt that, use --all.
 
     Every notice of a turn names its commit. `git branch --contains` with that commit shows whether a turn was played
     again in secret.
@@ -92,6 +95,7 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, as_json:
     from genetess_cli.admin import verify as verifying
     from genetess_cli.admin.demo import SAMPLE_KEY
     from genetess_cli.admin.verify.games import Games
+    from genetess_cli.admin.verify.notes import Notes
     from genetess_cli.store.seal import keyring
 
     if (first or last) and len(slugs) != 1:
@@ -100,17 +104,26 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, as_json:
     reports = []
     closed = []
     games = Games(league())
+    in_public = is_in_public()
+    between = verifying.Between(first, last)
+    notes = Notes(games, masters, in_public)
+    if anew:
+        notes.forget(slugs)
+    used = notes if between == verifying.ALL else None
     with bar("Verifying") as progress:
-        names = dict.fromkeys(slugs or games.started)
+        names = dict.fromkeys(slugs or notes.started)
         for name in names:
             try:
-                between = verifying.Between(first, last)
-                report = verifying.verify(games, name, masters, SAMPLE_KEY, progress, is_in_public(), between)
+                report = verifying.verify(
+                    games, name, masters, SAMPLE_KEY, progress, in_public, between, used
+                )
                 reports.append(report)
             except Refused as fault:  # it keeps no other game from being verified
                 if len(names) == 1:
                     raise
                 closed.append(about(name, fault))
+    if used:
+        used.keep()
     if as_json:
         put_json(reports)
     elif not names:
@@ -145,4 +158,5 @@ def line(report: Report) -> str:
         how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
         luck = f"{count_words(report.draws, 'draw')} {how}"
     played = f"{count_words(report.records, 'record')}, {count_words(report.turns, 'turn')}"
-    return f"{played}, {luck}; all as committed"
+    before = f" (up to turn {report.verified_before} verified before)" if report.verified_before else ""
+    return f"{played}, {luck}; all as committed{before}"

@@ -6,8 +6,9 @@ Nothing here judges.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -65,13 +66,41 @@ def play(league: Path) -> None:
 
 
 def verify(league: Path) -> Done:
-    """The command, which changes nothing whatever it finds, where there is no key but one in the environment."""
+    """The command, which changes no file whatever it finds, where there is no key but one in the environment.
+
+    It says the same where it goes on from what was verified at earlier commits.
+    """
     before = tree(league)
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setenv("XDG_CONFIG_HOME", str(league.parent / "nobody"))
-        done = run(league, "verify", "riot")
+        done = run(league, "verify", "riot", "--all")
+        for note in _notes(league, Path(folder)):
+            _note(league).write_bytes(note)
+            _assert_alike(run(league, "verify", "riot"), done)
+        _assert_alike(run(league, "verify", "riot"), done)
     assert tree(league) == before
     return done
+
+
+def _notes(league: Path, folder: Path) -> Iterator[bytes]:
+    """What is noted where the game was as committed up to a commit in the middle."""
+    if not (league / ".git").is_dir():
+        return
+    commits = git(league, "rev-list", "--first-parent", "HEAD").split()
+    then = folder / "then"
+    git(league, "clone", "--quiet", "--no-hardlinks", str(league), str(then))
+    git(then, "reset", "--quiet", "--hard", commits[len(commits) // 2])
+    if run(then, "verify", "riot").status == 0:
+        yield _note(then).read_bytes()
+
+
+def _note(league: Path) -> Path:
+    return league / ".git" / "genetess" / "verified.json"
+
+
+def _assert_alike(done: Done, whole: Done) -> None:
+    said = re.sub(r" \(up to turn \w+ verified before\)", "", done.out)
+    assert (done.status, said, done.err) == (whole.status, whole.out, whole.err)
 
 
 def record(league: Path, number: int) -> Path:

@@ -3,7 +3,7 @@
     verify(games, slug, masters)   one game: a report, with the first difference if there is one
 
 Which games there are is in `games.py`, how a record is played again in `fold.py`, what git remembers of a game in
-`evidence.py`. The branch's tip counts, and nothing is written anywhere.
+`evidence.py`, and what was verified before in `notes.py`. The branch's tip counts.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from itertools import groupby
 
 import msgspec
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, in_commit
+from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
+from genetess_cli.admin.verify.notes import Known, Notes, Report, Verified
 from genetess_cli.errors import InvalidFile, Progress, Unstarted, WrongUsage
-from genetess_cli.rules import program_with
+from genetess_cli.rules import RULESETS, program_with
 from genetess_cli.rules.base import plain
-from genetess_cli.store.git.history import Life, Version
-from genetess_cli.store.layout import Layout, check_slug, record_of, slug_of
+from genetess_cli.store.git.history import Life, Since, Version
+from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Setup, Terms, changed_setting, fixed_settings
@@ -37,24 +38,6 @@ _OTHER_KEY = (
     "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
     "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
 )
-
-
-class Report(msgspec.Struct):
-    """What came of verifying a game.
-
-    `records` were played again, of which `turns` brought a turn to its end; for `compared` of them there is a position
-    that was committed with them. `draws` were recorded (None: how many is secret), and `checked` says whether against
-    the dice. `notes` are for a person; `difference` is the first one, in words.
-    """
-
-    game: str
-    records: int = 0
-    turns: int = 0
-    compared: int = 0
-    draws: int | None = 0
-    checked: bool = False
-    notes: list[str] = []
-    difference: str | None = None
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -90,44 +73,29 @@ def verify(
     progress: Progress | None = None,
     in_public: bool = False,
     between: Between = ALL,
+    notes: Notes | None = None,
 ) -> Report:
     """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
 
     `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
     differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
     public key its place alone, and nothing of its luck. Of the records, those `between` two turns are played, by their
-    own rules: what other rules made is named. Raise Refused for a game not started, WrongUsage where there is no such
-    game or turn.
+    own rules: what other rules made is named. With `notes` it goes on from what was verified before, but what differs
+    then is found from the start on. Raise Refused for a game not started, WrongUsage where there is no such game or
+    turn.
     """
-    report = Report(slug)
-    league = games.league
-    life = games.life(check_slug(slug))
-    if life is None:
-        league.game(slug)
-        raise Unstarted(slug, "there is nothing to verify")
-    is_secret = False
-    try:
-        games.check_there(life)
-        is_secret = in_public
-        if life.removed:
-            report.notes.append(f"removed {in_commit(games.history, life.removed)}")
+    check_slug(slug)
+    known = None
+    if notes:
+        if report := notes.again(slug):
             return report
-        numbers = between.numbers(life)
-        find = games.find_key(life)
-        later: list[Version] = []
-        if numbers and between.last:
-            later = life.versions
-            life = games.until(life, numbers.stop)
-        terms = games.terms(life, find, is_whole=not between.last)
-        is_secret = in_public and terms.is_sealed
-        evidence = Evidence(league, games.history, life, terms, numbers)
-        is_secret = is_secret and not evidence.revealed
-        evidence.check_kept(later)
-        _verify(games, evidence, report, masters, published, progress)
-    except (Differs, InvalidFile) as differs:
-        report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
-    if is_secret:
-        report.draws = None
+        known = notes.before(slug)
+    run = _Run(games, slug, masters, published, progress, in_public, between)
+    report, verified = run.report(known)
+    if known and report.difference:
+        report, verified = run.report(None)
+    if notes:
+        notes.add(slug, verified)
     return report
 
 
@@ -138,57 +106,128 @@ def _place(differs: Differs | InvalidFile, paths: Layout) -> str:
     return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
 
 
-def _verify(
-    games: Games,
-    evidence: Evidence,
-    report: Report,
-    masters: Sequence[bytes],
-    published: bytes | None,
-    progress: Progress | None,
+class _Run(msgspec.Struct, frozen=True):
+    """What is asked of a game; the fields are those of `verify`."""
+
+    games: Games
+    slug: str
+    masters: Sequence[bytes]
+    published: bytes | None
+    progress: Progress | None
+    in_public: bool
+    between: Between
+
+    def report(self, known: Known | None) -> tuple[Report, Verified | None]:
+        """Return the report, and what of it is to be noted; with what is `known` it goes on from there."""
+        report = Report(self.slug)
+        verified = None
+        games = self.games
+        life = games.life(self.slug)
+        if life is None:
+            games.league.game(self.slug)
+            raise Unstarted(self.slug, "there is nothing to verify")
+        is_secret = False
+        try:
+            games.check_there(life)
+            is_secret = self.in_public
+            if life.removed:
+                report.notes.append(f"removed {in_commit(games.history, life.removed)}")
+                return report, Verified(games.tip, report)
+            numbers = self.between.numbers(life)
+            find = games.find_key(life)
+            later: list[Version] = []
+            if numbers and self.between.last:
+                later = life.versions
+                life = games.until(life, numbers.stop)
+            terms = games.terms(life, find, is_whole=not self.between.last)
+            is_secret = self.in_public and terms.is_sealed
+            evidence = Evidence(games.league, games.history, life, terms, numbers)
+            is_secret = is_secret and not evidence.revealed
+            evidence.check_kept(later)
+            verified = self._play(evidence, report, known)
+        except (Differs, InvalidFile) as differs:
+            report.difference = _place(differs, Layout(self.slug)) if is_secret else str(differs)
+        if is_secret:
+            report.draws = None
+        return report, verified
+
+    def _play(self, evidence: Evidence, report: Report, known: Known | None) -> Verified | None:
+        """Compare everything, one record after the other. Raise Differs, InvalidFile."""
+        games = self.games
+        life = evidence.life
+        paths = evidence.paths
+        file = evidence.terms.file
+        revealed = evidence.revealed
+        everybodys = [self.published] if self.published else []
+        others = games.others(life, file.id)
+        is_sample = paths.script in evidence.files and _is_everybodys(games, [life, *others], everybodys)
+        key = _dice_key(file, [*self.masters, *everybodys], revealed)
+        report.checked = key is not None
+        evidence.collect(history=not is_sample)
+        setup = games.league.setup(evidence.terms)
+        _check_settled(evidence, setup)
+        if evidence.terms.other_rules is None:
+            setup.check(is_open=False)
+        if file.commitment is None:
+            raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
+        if revealed and _dice_key(file, [], revealed) is None:
+            raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
+        earlier = None
+        if not is_sample:
+            for other in others:
+                earlier = _check_other(games, evidence, setup, other, key, earlier)
+        fold = Fold(evidence, key, earlier)
+        is_alone = not (is_sample or others or life.former)
+        if known and is_alone and known[0].report.checked == report.checked:
+            _go_on(games, evidence, fold, report, *known)
+        compared = report.compared
+        for record, _ in fold.play():
+            if fold.is_played(record):
+                report.records += 1
+                report.turns += is_of_turn(record)
+                report.draws = (report.draws or 0) + len(record.draws)
+                report.compared = compared + len(fold.compared)
+            if self.progress:
+                self.progress(fold.number, len(evidence.records))
+        report.notes += _foreign(fold, evidence.terms.ruleset.name)
+        report.notes += [fold.lost] if fold.lost else []
+        if found := games.differences_of(self.slug):
+            raise InvalidFile(found[0])
+        if self.masters and key is None:
+            raise Differs(paths.game, _OTHER_KEY.format(keyring.where()))
+        report.notes += [SAMPLE] if is_sample else []
+        if (missing := report.records - report.compared) and not is_sample:
+            report.notes.append(_LIMITS.format(missing, report.records))
+        report.notes += _earlier_promise(evidence)
+        for version in games.namesakes(life):
+            report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
+        if file.ruleset not in RULESETS:  # another package has a say in it
+            return None
+        is_whole = is_alone and not (fold.foreign or fold.lost)
+        is_told = not (self.in_public and evidence.terms.is_sealed and not revealed)
+        number = fold.number if is_whole and is_told else 0
+        game_id = (file.id or "") if is_alone else ""
+        return Verified(games.tip, report, game_id, number, fold.records[fold.number - 1].turn)
+
+
+def _go_on(
+    games: Games, evidence: Evidence, fold: Fold, report: Report, known: Verified, later: Since
 ) -> None:
-    """Compare everything, one record after the other. Raise Differs, InvalidFile."""
-    paths = evidence.paths
-    file = evidence.terms.file
-    revealed = evidence.revealed
-    everybodys = [published] if published else []
-    others = games.others(evidence.life, file.id)
-    is_sample = paths.script in evidence.files and _is_everybodys(games, [evidence.life, *others], everybodys)
-    key = _dice_key(file, [*masters, *everybodys], revealed)
-    report.checked = key is not None
-    evidence.collect(history=not is_sample)
-    setup = games.league.setup(evidence.terms)
-    _check_settled(evidence, setup)
-    if evidence.terms.other_rules is None:
-        setup.check(is_open=False)
-    if file.commitment is None:
-        raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
-    if revealed and _dice_key(file, [], revealed) is None:
-        raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
-    earlier = None
-    if not is_sample:
-        for other in others:
-            earlier = _check_other(games, evidence, setup, other, key, earlier)
-    fold = Fold(evidence, key, earlier)
-    for record, _ in fold.play():
-        if fold.is_played(record):
-            report.records += 1
-            report.turns += is_of_turn(record)
-            report.draws = (report.draws or 0) + len(record.draws)
-            report.compared = len(fold.compared)
-        if progress:
-            progress(len(fold.records), len(evidence.records))
-    report.notes += _foreign(fold, evidence.terms.ruleset.name)
-    report.notes += [fold.lost] if fold.lost else []
-    if found := [row for row in games.differences if slug_of(row.path) == paths.slug]:
-        raise InvalidFile(found[0])
-    if masters and key is None:
-        raise Differs(paths.game, _OTHER_KEY.format(keyring.where()))
-    report.notes += [SAMPLE] if is_sample else []
-    if (missing := report.records - report.compared) and not is_sample:
-        report.notes.append(_LIMITS.format(missing, report.records))
-    report.notes += _earlier_promise(evidence)
-    for version in games.namesakes(evidence.life):
-        report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
+    """Let a fold begin where a game was verified before, if that is one place in its history, between two turns."""
+    versions = evidence.life.versions
+    old = [row for row in versions if row.commit not in later.commits]
+    fresh = versions[len(old) :]
+    is_linear = all(row.commit in later.commits and row.last >= known.number - 1 for row in fresh)
+    if not (old and is_linear and old[-1].last == known.number - 1):
+        return
+    clock = clock_of(games.history, evidence.paths, old[-1])
+    if clock.number != known.number or clock.together or clock.paused:
+        return
+    fold.go_on(games.league.committed(known.commit), known.number, old[-1], later.commits)
+    done = known.report
+    report.records, report.turns, report.compared = done.records, done.turns, done.compared
+    report.draws = done.draws
+    report.verified_before = known.turn
 
 
 def _foreign(fold: Fold, name: str) -> list[str]:

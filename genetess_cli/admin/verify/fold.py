@@ -8,7 +8,7 @@ those of this program made is passed over: the game goes on as it was committed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial, reduce
 from typing import Any, TypeVar
@@ -28,6 +28,7 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
+from genetess_cli.store.league import League
 from genetess_cli.store.records import FORM, Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
@@ -44,7 +45,7 @@ from genetess_cli.turns.saving import queue_before, takes_from_file
 from genetess_cli.turns.start import RENEWED, opening_clock
 from genetess_cli.turns.state import GameState, GmOrder, Step, mask_ids, too_early_reason
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
-from genetess_cli.turns.timeline import record_in
+from genetess_cli.turns.timeline import positions, record_in
 
 T = TypeVar("T")
 _Orders = Mapping[str, str | None]
@@ -80,10 +81,11 @@ def _lost(turn: str) -> _Lost:
 class Fold:
     """One game, record by record, as it went on where an `earlier` fold of it ended.
 
-    `states` are how it stood before the first record and after each, `rules` by which version it was played then, and
-    `records` these. For those that are `compared` there is a position that was committed with them. Only those of the
-    `numbers` of the evidence are played again, and only by their own rules: `foreign` are those of others, and `lost`
-    says from where on none can be read. With the `key` of its dice, all is drawn once more, and bots give their orders.
+    By the `number` of the next record: `states` are how it stood then, `rules` by which version it was played; and
+    `records` are these. For those that are `compared` there is a position that was committed with them. Only those of
+    the `numbers` of the evidence are played again, and only by their own rules: `foreign` are those of others, and
+    `lost` says from where on none can be read. With the `key` of its dice, all is drawn once more, and bots give their
+    orders.
     """
 
     def __init__(
@@ -98,9 +100,10 @@ class Fold:
         self._clocks: dict[int, Clock] = {}
         self._positions: set[str | None] = set()
         self._begun: GameState | None = None
-        self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
-        self.records: list[Record] = []
-        self.rules = [evidence.start.terms.file.rules_version]
+        self.number = 0
+        self.states = {0: GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})}
+        self.records: dict[int, Record] = {}
+        self.rules = {0: evidence.start.terms.file.rules_version}
         self.foreign: list[Record] = []
         self.lost: str | None = None
         self.compared: set[int] = set()
@@ -108,6 +111,35 @@ class Fold:
         if earlier:
             self.compared |= earlier.compared
             self._clocks |= [*earlier._clocks.items()][-1:]
+
+    @property
+    def stand(self) -> GameState:
+        return self.states[self.number]
+
+    def go_on(self, then: League, number: int, version: Version, commits: Set[str]) -> None:
+        """Begin behind the record before that of a number, as a league and its `version` of the game have it.
+
+        `commits` are those that came later. Raise Differs, InvalidFile.
+        """
+        terms = self._terms
+        evidence = self._evidence
+        path = evidence.records[number - 1]
+        clock = clock_of(evidence.past, terms.paths, version)
+        position = then.position(terms)
+        last = record_in(terms.codec.record(evidence.past.read(evidence.files[path].oid), path))
+        self.number = number
+        self.records = {number - 1: last}
+        self.rules = {number: evidence.terms_of(version).file.rules_version}
+        self._clocks = {number - 1: clock}
+        past = positions(then, terms, position)
+        self._memories = Memories(terms.ruleset, lambda: evidence.start.board, past)
+        if terms.is_sealed:  # it lies there with later records too
+            self._positions.add(version.files.get(terms.paths.state))
+        later = [row for row in evidence.versions[number - 1] if row.commit in commits]
+        self._compare_clocks(number - 1, [(row, clock_of(evidence.past, terms.paths, row)) for row in later])
+        state = GameState(terms, position, mask_ids(terms.codec, self._clocks[number - 1]), {})
+        self.states = {number: state}
+        self._compare_positions(later)
 
     def play(self) -> Iterator[tuple[Record, str]]:
         """Play the records again, and compare them and the clocks and positions of their commits.
@@ -123,7 +155,7 @@ class Fold:
     def _records(self) -> Iterator[tuple[Record, str]]:
         numbers = self._evidence.numbers
         last = numbers.stop if numbers else None
-        for path in self._evidence.records[:last]:
+        for path in self._evidence.records[self.number : last]:
             record = self.read(path)
             if self.is_played(record):
                 self.add(record, path)
@@ -139,7 +171,9 @@ class Fold:
         return self._is_asked_for(record) and record.rules_version == self._terms.ruleset.version
 
     def add(self, record: Record, path: str) -> None:
-        number = len(self.records)
+        number = self.number
+        if record.back_to is not None and 0 not in self.states:
+            raise Differs(path, "back_to: expected all that it goes back behind")
         try:
             state = self._play(record, path)
         except Fault as fault:
@@ -147,25 +181,26 @@ class Fold:
         except MISFITS as error:
             raise _unplayable(path, error) from None
         self._append(record, state)
-        for version in self._evidence.versions[number]:
-            if version.files.get(self._terms.paths.state) not in self._positions:
-                self._compare_position(version)
+        self._compare_positions(self._evidence.versions[number])
+        if self._evidence.versions[number]:
             self.compared.add(number)
 
     def _append(self, record: Record, state: GameState) -> None:
-        self._memories.add(record, self.states[-1].game, state.game)
-        self.records.append(record)
-        self.states.append(state)
-        self.rules.append(self._rules_after(record))
+        self._memories.add(record, self.stand.game, state.game)
+        rules = self._rules_after(record)
+        self.records[self.number] = record
+        self.number += 1
+        self.states[self.number] = state
+        self.rules[self.number] = rules
 
     def _rules_after(self, record: Record) -> int | None:
         if record.back_to is not None:
             return self.rules[record.back_to]
-        return record.now.rules_version if isinstance(record, Adopted) else self.rules[-1]
+        return record.now.rules_version if isinstance(record, Adopted) else self.rules[self.number]
 
     def read(self, path: str) -> Record:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
-        expected = self._terms.paths.record(len(self.records), self.states[-1].clock.turn)
+        expected = self._terms.paths.record(self.number, self.stand.clock.turn)
         entry = self._evidence.files[path]
         if path != expected or not entry.is_file:
             found = "this file" if entry.is_file else entry.words
@@ -174,7 +209,7 @@ class Fold:
         tree = self._terms.codec.record(data, path, self._evidence.league.cache)
         record = self._record_in(tree)
         self._check_version(record, path)
-        last = len(self.records) - 1
+        last = self.number - 1
         if record.back_to is not None and not 1 <= record.back_to <= last:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
         return record
@@ -184,14 +219,14 @@ class Fold:
         try:
             return record_in(tree)
         except InvalidFile:
-            version = next(row for row in self._evidence.life.versions if row.last >= len(self.records))
+            version = next(row for row in self._evidence.life.versions if row.last >= self.number)
             if self._evidence.terms_of(version).is_ahead:
-                raise _lost(self.states[-1].clock.turn) from None
+                raise _lost(self.stand.clock.turn) from None
             raise
 
     def _check_version(self, record: Record, path: str) -> None:
         """Raise Differs where a record is of other rules than the acts of the GM lead to."""
-        expected = self.rules[-1]
+        expected = self.rules[self.number]
         if expected is None:
             raise Differs(self._terms.paths.game, "rules_version: expected that of the start, found nothing")
         if isinstance(record, Adopted):
@@ -211,12 +246,12 @@ class Fold:
         evidence = self._evidence
         path = self._terms.paths.game
         for version in evidence.settled:
-            if version.last + 1 < len(self.rules):
+            if version.last + 1 in self.rules:
                 with suppress(InvalidFile):  # no run reads such a file
                     terms = evidence.terms_of(version)
                     evidence.hold(path, *self._rules_of(version.last + 1, terms), version)
-        if len(self.records) == len(evidence.records):
-            evidence.hold(path, *self._rules_of(-1, self._terms))
+        if self.number == len(evidence.records):
+            evidence.hold(path, *self._rules_of(self.number, self._terms))
 
     def _rules_of(self, number: int, terms: Terms) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"rules_version": self.rules[number]}, {"rules_version": terms.file.rules_version}
@@ -225,10 +260,10 @@ class Fold:
 
     def _pass_over(self, record: Record, path: str) -> None:
         """Go on behind a record as its commit has the game, or else as its events lead on. Raise Differs, _Lost."""
-        number = len(self.records)
+        number = self.number
         terms = self._terms
         evidence = self._evidence
-        stand = self.states[-1]
+        stand = self.stand
         clock = replace(stand.clock, turn=record.next or "", to_move=record.to_move, number=number + 1)
         is_foreign = record.rules_version != terms.ruleset.version
         evidence.hold(path, _place(number, stand.clock.turn), _place(record.number, record.turn))
@@ -249,7 +284,7 @@ class Fold:
             self.foreign.append(record)
 
     def _position_after(self, record: Record) -> Any:
-        number = len(self.records)
+        number = self.number
         terms = self._terms
         path = terms.paths.state
         for version in self._evidence.versions[number]:
@@ -262,11 +297,11 @@ class Fold:
             return self.states[record.back_to].game
         rules = terms.ruleset
         events = [codec.event(rules, event) for event in record.events]
-        return reduce(rules.apply, events, self.states[-1].game)
+        return reduce(rules.apply, events, self.stand.game)
 
     def _play(self, record: Record, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
-        number = len(self.records)
+        number = self.number
         evidence = self._evidence
         versions = evidence.versions[number]
         commits = [(version, clock_of(evidence.past, evidence.paths, version)) for version in versions]
@@ -277,10 +312,7 @@ class Fold:
             state = self._play_untold(record, path, next(iter(versions), None))
             if commits:
                 self._compare_untold(state.clock, *commits[0])
-        for version, clock in commits:
-            if number in self._clocks:
-                self._compare_saved(self._clocks[number], version, clock)
-            self._clocks[number] = clock
+        self._compare_clocks(number, commits)
         if number not in self._clocks:
             return state
         return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number]))
@@ -300,8 +332,8 @@ class Fold:
         self, record: Record, path: str, version: Version, clock: Clock, orders: _Orders
     ) -> GameState:
         terms = self._terms_before(record, version)
-        stand = self.states[-1]
-        before = stand.clock if self.records else opening_clock(terms, record.at)
+        stand = self.stand
+        before = stand.clock if self.number else opening_clock(terms, record.at)
         lay = self._files(orders)
         after, closed, opened = read_files(terms.codec, lay, replace(before, epochs=clock.epochs))
         said = dict(after)
@@ -343,7 +375,7 @@ class Fold:
 
     def _input(self, state: GameState, record: Record, after: Contents) -> Input | None:
         """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
-        if not self.records:
+        if not self.number:
             return Start(self._evidence.start.board)
         match record:
             case Acted():
@@ -375,12 +407,13 @@ class Fold:
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
-        is_anew = moves(self.records, first.number) or record.now.since is None  # as `undo --to` begins it
-        return Undo(earlier, first, self.records, is_anew, reason=record.reason, by=record.by)
+        records = [*self.records.values()]
+        is_anew = moves(records, first.number) or record.now.since is None  # as `undo --to` begins it
+        return Undo(earlier, first, records, is_anew, reason=record.reason, by=record.by)
 
     def _as_played(self, terms: Terms) -> Terms:
         """Return terms with the version of the rules before a record: an act may be what changes it."""
-        return replace(terms, file=replace(terms.file, rules_version=self.rules[-1]))
+        return replace(terms, file=replace(terms.file, rules_version=self.rules[self.number]))
 
     def _terms_before(self, record: Record, version: Version) -> Terms:
         """Return the terms that a run saw; of an undo, which may change the players, with those of before."""
@@ -407,7 +440,8 @@ class Fold:
     def _hold(self, path: str, expected: Record, record: Record, trusted: Sequence[str] = ()) -> None:
         """Raise Differs where a record is not as expected; what a file said before it, it alone tells."""
         alone = ("queue", "rules_version", *trusted)
-        if record.form < FORM and all(earlier.form < FORM for earlier in self.records[-1:]):
+        earlier = self.records.get(self.number - 1)
+        if record.form < FORM and (earlier is None or earlier.form < FORM):
             alone += ("form", "problems") if expected.problems and record.problems else ("form",)
         said = plain_record(record)
         known = {name: value for name, value in plain_record(expected).items() if name not in alone}
@@ -422,11 +456,11 @@ class Fold:
 
     def _play_untold(self, record: Record, path: str, version: Version | None) -> GameState:
         terms = self._evidence.terms_of(version)
-        stand = self.states[-1]
-        clock = stand.clock if self.records else opening_clock(terms, record.at)
+        stand = self.stand
+        clock = stand.clock if self.number else opening_clock(terms, record.at)
         clock = replace(clock, grace_used=not isinstance(record, Graced))
         state = GameState(self._as_played(terms), stand.game, clock, {})
-        event = self._untold(state, record) if self.records else Start(self._evidence.start.board)
+        event = self._untold(state, record) if self.number else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
         of_file = ("problems", "source") if record.order in (None, HOLIDAY) else ()
         self._hold(path, step.record, record, (*_TRUSTED, *of_file))
@@ -461,6 +495,13 @@ class Fold:
             raise Differs(where, f"key: expected {allowed}, found another")
         expected = replace(expected, key=clock.key)
         self._evidence.hold(path, schema.plain(expected), schema.plain(clock), version)
+
+    def _compare_clocks(self, number: int, commits: Sequence[tuple[Version, Clock]]) -> None:
+        """Compare the clocks of commits with one record, but that of the first one."""
+        for version, clock in commits:
+            if number in self._clocks:
+                self._compare_saved(self._clocks[number], version, clock)
+            self._clocks[number] = clock
 
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
         """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""
@@ -513,17 +554,22 @@ class Fold:
             return clock
         return replace(clock, numbers=clock.numbers | {seat: number})
 
+    def _compare_positions(self, versions: Sequence[Version]) -> None:
+        for version in versions:
+            if version.files.get(self._terms.paths.state) not in self._positions:
+                self._compare_position(version)
+
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
         evidence = self._evidence
         path = self._terms.paths.state
-        last = len(self.records)
+        last = self.number
         oid = version.files.get(path)
         if oid is None:
             raise Differs(evidence.describe(path, version), "expected the position, found no such file")
         data = evidence.past.read(oid)
         since = self._terms.codec.state_since(data, path)
-        if since is not None and not 0 < since <= last:
+        if since is not None and not (since and since in self.states):
             words = f"expected a position from before record {last} at the latest, found {since}"
             raise Differs(evidence.describe(path, version), words)
         number = last if since is None else since

@@ -13,9 +13,10 @@ from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git.differences import restore
-from genetess_cli.store.git.history import History, Life, Version
-from genetess_cli.store.layout import Layout, record_of
+from genetess_cli.store.git.history import History, Life, Version, check_whole
+from genetess_cli.store.layout import Layout, record_of, slug_of
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import Keys, codec_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
@@ -24,15 +25,20 @@ from genetess_cli.store.yaml import api
 
 
 class Games:
-    """The games of a league, with their history, which is read in one pass. Raise Refused in a shallow clone."""
+    """The games of a league up to its newest commit, `tip`, with their history. Raise Refused in a shallow clone."""
 
     def __init__(self, league: League) -> None:
-        self.league = league
+        check_whole(league.repository)
+        self.tip = league.repository.tip()
+        self.league = league.at(self.tip)
         if league.repository.is_behind:  # the files here are behind
-            self.league = league.committed(league.snapshot.commit)
-        self.history = History(league.repository)
-        self._settings = cache(self.history.settings)
-        self._lives = cache(self.history.lives)
+            self.league = league.committed(self.tip)
+        self._settings = cache(lambda slug: self.history.settings(slug))
+        self._lives = cache(lambda slug: self.history.lives(slug))
+
+    @cached_property
+    def history(self) -> History:
+        return History(self.league.repository, self.tip)
 
     @property
     def started(self) -> list[str]:
@@ -69,6 +75,16 @@ class Games:
     def uncompared(self) -> str:
         """Return why git cannot compare the work tree; "" where it can."""
         return self._compared[1]
+
+    def is_as_committed(self, slug: str) -> bool:
+        """Return whether no file of a game that counts for its report lies there otherwise than it is committed."""
+        paths = Layout(slug)
+        lying = (paths.game, paths.board, paths.specials, paths.clock)
+        edits = edits_of(self.league.snapshot, self.league.tree, lying)
+        return not (edits.files or edits.unread or self.differences_of(slug))
+
+    def differences_of(self, slug: str) -> list[Finding]:
+        return [row for row in self.differences if slug_of(row.path) == slug]
 
     @cached_property
     def _compared(self) -> tuple[list[Finding], str]:
