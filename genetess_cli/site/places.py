@@ -70,7 +70,8 @@ FRESH = "fresh.js"
 TIMES = "times.js"
 ROWS = "rows.js"
 """What reads files that only grow."""
-SEAL = "seal.js"
+SEAL = "sealed.js"
+"""What opens a sealed sheet, behind the scripts of its builder."""
 LOOKUP = "rules.js"
 ME = "me.js"
 MISSING = "missing.js"
@@ -82,7 +83,9 @@ LESSON = "lesson.js"
 HERE = "here.js"
 """The script of sheets that are sent to what serves them."""
 REPLAY = "replay.js"
-_BUILDER = (
+CORE = "core.js"
+"""What the order builders of all games have in common."""
+_CORE = (
     *(PAGE, TIMES, FRESH, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
     *("builder.js", "jump.js"),
 )
@@ -90,13 +93,10 @@ CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
 
-def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) -> str:
-    words = ["orders", ruleset]
-    if is_together:
-        words.append("together")
-    if is_sealed:
-        words.append("sealed")
-    return f"{'-'.join(words)}.js"
+def builder(ruleset: str, is_together: bool = False) -> tuple[str, ...]:
+    """Return the scripts that build orders, in their order. A browser keeps each from page to page."""
+    parts = ["orders", "together"] if is_together and pages_of(ruleset).together else ["orders"]
+    return (OLD, grammar(ruleset), CORE, *(f"{ruleset}.{part}.js" for part in parts))
 
 
 def grammar(ruleset: str) -> str:
@@ -107,24 +107,23 @@ def grammar(ruleset: str) -> str:
 def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return every script of a site of these rulesets, each with the files in `scripts/` that it is made of.
 
-    One is packed far better than ten.
+    One is packed far better than ten; what many pages share is loaded once.
     """
     made = {
         **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON)},
-        SEAL: (PAGE, SEAL),
+        CORE: _CORE,
+        SEAL: ("seal.js",),
         ME: (PAGE, FRESH, ME),
         PAST: (PAGE, ROWS, PAST),
-        SEALED_PAST: (PAGE, SEAL, ROWS, PAST),
+        SEALED_PAST: (PAGE, "seal.js", ROWS, PAST),
         REPLAY: (PAGE, FRESH, ROWS, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:
         game = pages_of(ruleset)
-        for is_together in (False, True) if game.together else (False,):
-            own = game.together if is_together else game.picker
-            files = (*_BUILDER, *own)
-            made[builder(ruleset, is_together)] = files
-            made[builder(ruleset, is_together, is_sealed=True)] = (*files, SEAL)
+        made[f"{ruleset}.orders.js"] = game.picker
+        if game.together:
+            made[f"{ruleset}.together.js"] = game.together
     return made
 
 

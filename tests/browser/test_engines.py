@@ -213,6 +213,8 @@ def _until(find: Callable[[], T]) -> T:
 
 def test_the_button_opens_the_form_with_the_orders(window: Window, site: League, address: str) -> None:
     window.goto(f"{address}{RED}")
+    window.js("sessionStorage.clear(), localStorage.clear()")
+    _reload(window)
     window.click('[data-at="C2"]', '[data-at="C4"]')
     assert _opened(window) == "# my plan\nMOVE C2 SE-SW\n* MOVE B2 S / PASS\n"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.site.places import builder
+from genetess_cli.site.places import CORE
 from genetess_cli.store import league as stored
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
@@ -199,8 +199,7 @@ def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_w
 @pytest.mark.exhaustive
 def test_without_a_secure_connection_the_page_says_what_to_do(site: League, opens: Opens) -> None:
     page = opens(RED)
-    script = builder("genetess", is_sealed=True)
-    page.route(f"**/{script}", lambda route: route.fulfill(body=f"{INSECURE}{site.page(script)}"))
+    page.route(f"**/{CORE}", lambda route: route.fulfill(body=f"{INSECURE}{site.page(CORE)}"))
     page.goto(f"{page.url}?again#{site.link('red')}")
     _says(page, "only at https:// addresses")
     assert "#" not in page.url

@@ -106,6 +106,16 @@ def test_a_page_that_nothing_leads_to_any_more_goes(site: League) -> None:
     assert site.pages() == pages
 
 
+def test_scripts_that_an_earlier_program_wrote_under_other_names_are_removed(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.build()
+    for name in ("orders-genetess.js", "seal.js", "own.js"):
+        (site.out / name).write_text("")
+    (site.out / ".genetess-build").unlink()
+    assert site.build().removed == 2
+    assert (site.out / "own.js").exists()
+
+
 def test_records_that_were_taken_back_and_played_otherwise_are_told_anew(
     site: League, tmp_path: Path
 ) -> None:

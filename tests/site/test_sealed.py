@@ -87,7 +87,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
             continue
         page = Document(built.page(place))
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
-        builder = [places.OLD, places.grammar("genetess"), places.builder("genetess", is_sealed=True)]
+        builder = [*places.builder("genetess"), places.SEAL]
         wanted = builder if place.endswith("index.html") else [places.OLD, places.SEALED_PAST]
         expected = [f"../../../{name}" for name in wanted] if "/sheet/" in place else []
         if place.endswith("/replay.html"):

@@ -126,12 +126,12 @@ def _scripts(place: str) -> list[str]:
         return [LOOKUP]
     if place.startswith("learn-"):
         ruleset = place.split("-")[1]
-        return [OLD, grammar(ruleset), builder(ruleset), LESSON, "offers"]
+        return [*builder(ruleset), LESSON, "offers"]
     if place in PIECES.values():
         return [grammar("genetess"), CALCULATOR]
     if place.endswith("/past.html"):
         return [OLD, PAST]
-    own = [OLD, grammar("genetess"), builder("genetess"), "offers"]
+    own = [*builder("genetess"), "offers"]
     return own if re.search("/sheet/.*index", place) else []
 
 

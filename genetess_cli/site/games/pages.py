@@ -35,7 +35,7 @@ class GamePages(msgspec.Struct, frozen=True, kw_only=True):
     each: str = "round"
     # The scripts that build its orders by clicking.
     picker: tuple[str, ...] = ()
-    # Those in their place for turns in which all seats order at once.
+    # Those on top of them for turns in which all seats order at once.
     together: tuple[str, ...] = ()
     # The files of its style sheet.
     styles: tuple[str, ...] = ()

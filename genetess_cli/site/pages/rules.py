@@ -137,7 +137,7 @@ def lesson_step(ruleset: str, number: int) -> Lesson:
         before=Markup(before.svg(is_shared=True)),
         after=Markup(after.svg(is_shared=True)),
         data=data({**task.offers, "accepted": task.accepted}),
-        scripts=(places.OLD, places.grammar(ruleset), places.builder(ruleset), places.LESSON),
+        scripts=(*places.builder(ruleset), places.LESSON),
     )
 
 

@@ -18,7 +18,7 @@ from genetess_cli.site.banner import banner_of
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import Board
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, Heard, Present
+from genetess_cli.site.facts import Heard, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, Site, data
 from genetess_cli.site.pages.turn import TurnPage, tables
@@ -105,11 +105,10 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     is_out = takes_none and view.players[own.seat].status == "eliminated"
     board = _marked_board(turn, own, heard, marks)
     builder = _builder(turn.now, own, is_out)
-    scripts: tuple[str, ...] = ()
-    if builder:
-        scripts = builder_scripts(game)
+    orders = places.builder(game.ruleset, game.secrecy.is_together)
+    scripts = orders if builder else ()
     if turn.is_newest and site.here:
-        scripts = (*builder_scripts(game), places.HERE)
+        scripts = (*orders, places.HERE)
     return Sheet(
         game=game,
         seat=player,
@@ -143,11 +142,6 @@ def _frame(turn: ToldTurn) -> str:
     if turn.game.secrecy.is_sealed:
         return "bare.html"
     return "base.html"
-
-
-def builder_scripts(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
-    own = places.builder(game.ruleset, game.secrecy.is_together, is_sealed)
-    return places.OLD, places.grammar(game.ruleset), own
 
 
 def _marked_board(turn: ToldTurn, own: Sitting, heard: Heard, marks: traces.Marks) -> Board:
@@ -199,9 +193,7 @@ class SealedSheet(SeatTurn, frozen=True):
 def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     game = turn.game
     view = turn.public
-    scripts = builder_scripts(game, is_sealed=True)
-    if view.result:
-        scripts = (places.OLD, places.SEAL)
+    orders = places.builder(game.ruleset, game.secrecy.is_together)
     return SealedSheet(
         game=game,
         seat=game.seats[seat],
@@ -212,7 +204,7 @@ def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
         now=turn.now,
         banner=banner_of(game, turn.facts, view, turn.now),
         frame="base.html",
-        scripts=scripts,
+        scripts=(*orders, places.SEAL),
         sealed=text,
         sentences=turn.said,
         scene=places.scene_of(game, turn.facts, seat),
