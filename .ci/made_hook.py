@@ -15,9 +15,16 @@ class MadeHook(BuildHookInterface[Any]):
         if version == "editable":
             return  # it is run from the checkout, which makes its own
         sys.path.insert(0, self.root)
+        from genetess_cli.rules import RULESETS
+        from genetess_cli.site import assets
         from genetess_cli.site.pages.page import PageRenderer, Site
+        from genetess_cli.site.pages.rules import teaching
         from genetess_cli.site.write import made
 
         PageRenderer(Site("")).compile()
+        for ruleset in RULESETS:
+            assets.grammar(ruleset)
+        for page in teaching(RULESETS).values():
+            page()
         place = made.folder()
         build_data["force_include"][str(place)] = f"genetess_cli/made/{place.name}"

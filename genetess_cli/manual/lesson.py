@@ -41,17 +41,15 @@ class Task(msgspec.Struct, frozen=True):
 
 
 @cache
-def tasks(game: str) -> tuple[Task, ...]:
-    """Return the steps of a game's lesson, set up; () for a game without a lesson.
-
-    Raise ValueError where the order of one cannot be carried out.
-    """
+def steps(game: str) -> tuple[LessonStep, ...]:
+    """Return the steps of a game's lesson; () for a game without a lesson."""
     if game not in RULESETS:
         return ()
-    return tuple(_task(game, step) for step in prose.tables(f"{game}/lesson.toml", LessonStep).values())
+    return tuple(prose.tables(f"{game}/lesson.toml", LessonStep).values())
 
 
-def _task(game: str, step: LessonStep) -> Task:
+def task(game: str, step: LessonStep) -> Task:
+    """Return a step of a game's lesson, set up. Raise ValueError where its order cannot be carried out."""
     rules = ruleset(game)
     boards = book(game).boards()
     assert boards is not None

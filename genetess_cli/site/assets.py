@@ -7,11 +7,12 @@ from functools import cache
 
 import msgspec
 
-from genetess_cli.rules import letters, orders
+from genetess_cli.rules import RULESETS, letters, orders
 from genetess_cli.rules.board import NAME, Direction
+from genetess_cli.site import places
 from genetess_cli.site.board.design import define
 from genetess_cli.site.games import pages_of
-from genetess_cli.site.places import STYLES
+from genetess_cli.site.write import made
 from genetess_cli.store import resources
 
 
@@ -21,7 +22,7 @@ def style(files: tuple[str, ...]) -> str:
     from rcssmin import cssmin
 
     rules = _rules(files)
-    shared = _rules(STYLES["style.css"])
+    shared = _rules(places.STYLES["style.css"])
     known = "" if rules == shared else shared
     return str(cssmin(define(rules, known) + rules))
 
@@ -42,7 +43,16 @@ def script(files: tuple[str, ...]) -> str:
 
 @cache
 def grammar(ruleset: str) -> str:
-    """Return the script from which the others have how orders of a ruleset are written, and what things cost."""
+    """Return the script from which the others have how orders of a ruleset are written, and what things cost.
+
+    That of this package's is made once, so that no rules are loaded of which there is no game.
+    """
+    if ruleset in RULESETS:
+        return made.text(places.grammar(ruleset), lambda: _grammar(ruleset))
+    return _grammar(ruleset)
+
+
+def _grammar(ruleset: str) -> str:
     tables = {
         "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
         "wrapping": orders.WRAPPING,

@@ -11,7 +11,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.orders import entries
 
-TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
+TASKS = [(game, lesson.task(game, step)) for game in RULESETS for step in lesson.steps(game)]
 
 
 @pytest.mark.parametrize(("game", "task"), TASKS, ids=[f"{game} {task.step.name}" for game, task in TASKS])
@@ -34,7 +34,7 @@ def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, task: l
 
 
 def test_the_last_step_of_genetess_wins() -> None:
-    after = lesson.tasks("genetess")[-1].after
+    after = lesson.task("genetess", lesson.steps("genetess")[-1]).after
     assert after.result
     assert after.result.winners == ["red"]
 

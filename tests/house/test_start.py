@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import __version__
+from genetess_cli.rules import RULESETS
+from genetess_cli.site import assets
+from genetess_cli.site.pages.rules import teaching
 from tests.house.tree import ROOT
+from tests.kit.league import wide
 
 HEAVY = ("git", "jinja2", "ruamel", "pygments", "rich", "chess", "cryptography")
 
@@ -55,6 +59,21 @@ def test_no_other_game_loads_the_chess_library(arguments: tuple[str, ...]) -> No
     """Its import takes longer than a turn of another game."""
     _, loaded = _run(*arguments)
     assert "chess" not in loaded
+
+
+@pytest.mark.parametrize("arguments", [("resolve", "riot"), ("tick",), ("build", "--full"), ("verify",)])
+def test_a_league_without_genie_loads_no_chess_library(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """Its site tells the rules of Genie all the same, and how orders are written there."""
+    for page in teaching(RULESETS).values():
+        page()  # they are made once
+    for ruleset in RULESETS:
+        assets.grammar(ruleset)
+    league = wide(tmp_path).start()
+    (league.root / "games" / "riot" / "orders" / "red.txt").write_text("* PASS\n")
+    _, loaded = _run("-C", str(league.root), *arguments)
+    assert "chess" not in loaded
+    if "build" in arguments:
+        assert "lamp" in (league.root / "_site" / "rules-genie.html").read_text(encoding="utf-8").casefold()
 
 
 def test_the_package_runs_as_a_module() -> None:

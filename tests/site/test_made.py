@@ -12,8 +12,10 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from genetess_cli.rules import RULESETS
+from genetess_cli.site import assets, places
 from genetess_cli.site.pages.page import PageRenderer, Site
-from genetess_cli.site.pages.rules import AllMarks
+from genetess_cli.site.pages.rules import AllMarks, teaching
 from genetess_cli.site.templates import Templates
 from genetess_cli.site.write import made
 from genetess_cli.store import resources
@@ -58,6 +60,31 @@ def test_a_template_is_compiled_once(place: Path, compiled: list[str]) -> None:
 def test_a_text_is_made_once(place: Path) -> None:
     assert made.text("a.html", lambda: "ä") == "ä"
     assert made.text("a.html", lambda: "another") == "ä"
+
+
+PAGES = teaching(RULESETS)
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, str]:
+    """What is kept of this program, whoever made it."""
+    return {name: page().inside for name, page in PAGES.items()} | {
+        places.grammar(ruleset): assets.grammar(ruleset) for ruleset in RULESETS
+    }
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_is_kept_of_a_page_is_what_is_printed(kept: dict[str, str], place: Path, name: str) -> None:
+    assert kept[name] == PAGES[name]().inside
+    assert kept[name] == (made.folder() / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_grammar_that_is_kept_is_that_of_the_rules(
+    kept: dict[str, str], place: Path, ruleset: str
+) -> None:
+    assets.grammar.cache_clear()
+    assert kept[places.grammar(ruleset)] == assets.grammar(ruleset)
 
 
 def _empty(file: Path) -> None:

@@ -109,7 +109,7 @@ def _is_past(site: League, target: str, anchor: str) -> bool:
     return found is not None and anchor.isdigit() and int(anchor) in {*site.past(found[1]), 24}
 
 
-STEPS = sum(len(lesson.tasks(ruleset)) for ruleset in RULES)
+STEPS = sum(len(lesson.steps(ruleset)) for ruleset in RULES)
 
 
 def _scripts(place: str) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from genetess_cli.manual import lesson
 from genetess_cli.site import assets, places
 from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league import standings
@@ -16,7 +15,7 @@ from genetess_cli.site.league.tables import player_page, standings_page
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed
-from genetess_cli.site.pages.rules import AllMarks, HowToPlay, calculator, lesson_step, rules
+from genetess_cli.site.pages.rules import AllMarks, HowToPlay, teaching
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import ENDINGS, Folder
@@ -120,14 +119,9 @@ class LeaguePages:
 
     def _lasting(self) -> None:
         """Write the pages that change with the rulesets of the league alone."""
-        for ruleset, where in self._press.rules_pages.items():
-            self._later(where, ruleset, rules)
-        for ruleset, where in places.PIECES.items():
-            self._later(where, ruleset, calculator)
-        for ruleset in places.LESSONS:
-            for number in range(1, len(lesson.tasks(ruleset)) + 1):
-                where = places.place("lesson", ruleset=ruleset, number=number)
-                self._later(where, (ruleset, number), lambda step: lesson_step(*step))
+        pages = teaching(self._press.titles)
+        for where in pages:
+            self._later(where, where, lambda where: pages[where]())
         self._page(HowToPlay())
         self._page(AllMarks())
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from genetess_cli.manual import lesson
 from genetess_cli.manual.article import Article, Panel, Part
 from genetess_cli.manual.books import book
 from genetess_cli.manual.lesson import LessonStep
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import places
@@ -19,7 +20,9 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import Board, shared
 from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.pages.page import Page, data
+from genetess_cli.site.games import pages_of
+from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site, data
+from genetess_cli.site.write import made
 
 
 class HowToPlay(Page, frozen=True):
@@ -35,13 +38,22 @@ class AllMarks(Page, frozen=True):
 
 
 class RulesetPage(Page, frozen=True):
-    """A page of a ruleset."""
+    """A page of a ruleset: the frame, which knows the league, of what knows nothing of it."""
 
     ruleset: str
+    inside: Markup
 
     @property
     def place(self) -> str:
         return places.place(self.kind, ruleset=self.ruleset)
+
+
+class Inside(Printed, frozen=True):
+    """What a page of a ruleset has in its frame: it is alike in all leagues."""
+
+    ruleset: str
+    title: str  # the ruleset's
+    rules: str  # where its page of rules is
 
 
 class DrawnFigure(msgspec.Struct, frozen=True):
@@ -51,10 +63,16 @@ class DrawnFigure(msgspec.Struct, frozen=True):
     boards: Sequence[tuple[str, Markup]]
 
 
-class Rules(RulesetPage, frozen=True):
-    """The rules: the parts of a book in lists, and an article for each."""
+class RulesPage(RulesetPage, frozen=True):
+    """The rules."""
 
     TEMPLATE = "rules.html"
+
+
+class Rules(Inside, frozen=True):
+    """The parts of a book in lists, and an article for each."""
+
+    TEMPLATE = "book.html"
 
     parts: Sequence[Part]
     lead: str
@@ -62,15 +80,29 @@ class Rules(RulesetPage, frozen=True):
     figures: Mapping[str, DrawnFigure]
 
 
-def rules(ruleset: str) -> Rules:
-    told = book(ruleset)
-    definitions, drawn = _figures(ruleset)
-    return Rules(
-        ruleset=ruleset, parts=told.parts(), lead=told.cover.lead, definitions=definitions, figures=drawn
-    )
+def rules(ruleset: str) -> RulesPage:
+    def inside() -> Rules:
+        told = book(ruleset)
+        definitions, figures = _figures(ruleset)
+        return Rules(*_of(ruleset), told.parts(), told.cover.lead, definitions, figures)
+
+    return RulesPage(ruleset, _printed(ruleset, places.place("rules", ruleset=ruleset), inside))
 
 
-@cache
+def _of(ruleset: str) -> tuple[str, str, str]:
+    """Return what all `Inside` have."""
+    return ruleset, pages_of(ruleset).title, places.place("rules", ruleset=ruleset)
+
+
+def _printed(ruleset: str, name: str, inside: Callable[[], Inside]) -> Markup:
+    """Return what a page has in its frame, printed once where the ruleset is of this package."""
+
+    def make() -> str:
+        return PageRenderer(Site("")).render(inside())
+
+    return Markup(made.text(name, make) if ruleset in RULESETS else make())
+
+
 def _figures(ruleset: str) -> tuple[Markup, dict[str, DrawnFigure]]:
     """Return what the boards of the figures define, and the figures that articles of a ruleset name."""
     drawn: dict[str, DrawnFigure] = {}
@@ -89,32 +121,37 @@ def _drawn(ruleset: str, panel: Panel) -> Board:
     return traces.mark_ways(board, panel.ways)
 
 
-class Calculator(RulesetPage, frozen=True):
+class CalculatorPage(RulesetPage, frozen=True):
     """The page on which pieces of a ruleset are worked out; it has a row in PIECES."""
 
     TEMPLATE = "calculator.html"
 
     scripts: Sequence[str]
+
+
+class Calculator(Inside, frozen=True):
+    """The calculator, and the tables that it works from."""
+
+    TEMPLATE = "pieces.html"
+
     articles: Mapping[str, Sequence[Article]]  # by part of the book
 
 
-def calculator(ruleset: str) -> Calculator:
-    articles = {part.name: part.articles for part in book(ruleset).parts()}
+def calculator(ruleset: str) -> CalculatorPage:
+    def inside() -> Calculator:
+        return Calculator(*_of(ruleset), {part.name: part.articles for part in book(ruleset).parts()})
+
     scripts = (places.grammar(ruleset), places.CALCULATOR)
-    return Calculator(ruleset=ruleset, scripts=scripts, articles=articles)
+    return CalculatorPage(ruleset, _printed(ruleset, places.PIECES[ruleset], inside), scripts)
 
 
-class Lesson(RulesetPage, frozen=True):
-    """A step of a game's first lesson: its board before and after, and what to do there."""
+class LessonPage(RulesetPage, frozen=True):
+    """A step of a game's first lesson."""
 
     TEMPLATE = "lesson.html"
 
-    steps: Sequence[LessonStep]
+    step: str
     number: int  # of the step, counted from 1
-    definitions: Markup
-    before: Markup
-    after: Markup
-    data: Markup  # for the script
     scripts: Sequence[str]
 
     @property
@@ -122,23 +159,57 @@ class Lesson(RulesetPage, frozen=True):
         return places.place(self.kind, ruleset=self.ruleset, number=self.number)
 
 
-def lesson_step(ruleset: str, number: int) -> Lesson:
-    tasks = lesson.tasks(ruleset)
-    task = tasks[number - 1]
-    draw = drawing_of(ruleset).board
-    seats = _seats(task.before)
-    before = draw(task.before, seats, "The board")
-    after = draw(task.after, seats, "The board after your order")
-    return Lesson(
-        ruleset=ruleset,
-        steps=[other.step for other in tasks],
-        number=number,
-        definitions=Markup(shared([before, after])),
-        before=Markup(before.svg(is_shared=True)),
-        after=Markup(after.svg(is_shared=True)),
-        data=data({**task.offers, "accepted": task.accepted}),
-        scripts=(*places.builder(ruleset), places.LESSON),
-    )
+class Lesson(Inside, frozen=True):
+    """A step's board before and after, and what to do there."""
+
+    TEMPLATE = "step.html"
+
+    steps: Sequence[LessonStep]
+    number: int
+    definitions: Markup
+    before: Markup
+    after: Markup
+    data: Markup  # for the script
+
+
+def lesson_step(ruleset: str, number: int) -> LessonPage:
+    steps = lesson.steps(ruleset)
+    step = steps[number - 1]
+
+    def inside() -> Lesson:
+        task = lesson.task(ruleset, step)
+        draw = drawing_of(ruleset).board
+        seats = _seats(task.before)
+        before = draw(task.before, seats, "The board")
+        after = draw(task.after, seats, "The board after your order")
+        return Lesson(
+            *_of(ruleset),
+            steps,
+            number,
+            definitions=Markup(shared([before, after])),
+            before=Markup(before.svg(is_shared=True)),
+            after=Markup(after.svg(is_shared=True)),
+            data=data({**task.offers, "accepted": task.accepted}),
+        )
+
+    where = places.place("lesson", ruleset=ruleset, number=number)
+    scripts = (*places.builder(ruleset), places.LESSON)
+    return LessonPage(ruleset, _printed(ruleset, where, inside), step.title, number, scripts)
+
+
+def teaching(rulesets: Iterable[str]) -> dict[str, Callable[[], RulesetPage]]:
+    """Return what makes the pages that teach these games and those of this package, by place."""
+    pages: dict[str, Callable[[], RulesetPage]] = {}
+    for ruleset, where in places.places_of("rules", rulesets).items():
+        pages[where] = partial(rules, ruleset)
+    for ruleset, where in places.PIECES.items():
+        pages[where] = partial(calculator, ruleset)
+    for ruleset in places.LESSONS:
+        for number, _ in enumerate(lesson.steps(ruleset), 1):
+            pages[places.place("lesson", ruleset=ruleset, number=number)] = partial(
+                lesson_step, ruleset, number
+            )
+    return pages
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

@@ -30,7 +30,7 @@ GREEN = Glimpse("green", None)
     ],
 )
 def test_what_was_told_to_be_elsewhere_or_anothers_is_no_ghost(told: Told, left: list[str]) -> None:
-    view = lesson.tasks("genetess")[0].before
+    view = lesson.task("genetess", lesson.steps("genetess")[0]).before
     assert isinstance(view, GenetessView)
     ghosts = {at: (PieceView(at, "green", None, False, False), 1) for at in ("E1", "E5")}
     known = SeatMemory(["....."] * 5, ghosts)
