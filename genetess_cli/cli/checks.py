@@ -79,7 +79,7 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bo
     Without GAME: every game that has started. No file of the league is written. The first difference is named, with
     the exit status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
 
-    What was as committed is noted in .git, and the next run goes on from there. If you doubt that, use --all.
+    A game that is as committed is noted in .git, and the next run goes on from there. If you doubt that, use --all.
 
     Every notice of a turn names its commit. `git branch --contains` with that commit shows whether a turn was played
     again in secret.

@@ -9,15 +9,15 @@ import pytest
 
 from tests.kit.command import git, run
 from tests.kit.history import GAME, record
-from tests.kit.keys import KEY
+from tests.kit.keys import KEY, machine
 
 BEFORE = "verified before)"
 
 
 @pytest.fixture(autouse=True)
-def nobodys_key(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def nobodys_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GENETESS_MASTER_KEY", raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(played.parent / "nobody"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "nobody"))
 
 
 def _note(league: Path) -> Path:
@@ -106,3 +106,22 @@ def test_a_game_under_another_name_is_verified_again(played: Path) -> None:
     done = run(played, "verify")
     assert done.out.startswith("uproar: ")
     assert BEFORE not in done.out
+
+
+def test_a_sealed_game_that_is_revealed_later_is_verified_again(sealed: Path, tmp_path: Path) -> None:
+    with machine(tmp_path / "gm", KEY):
+        assert run(sealed, "tick", "--now", "2026-11-26T12:00:00Z").status == 0
+        assert run(sealed, "verify", "riot").status == 0
+        assert BEFORE in run(sealed, "verify", "riot").out
+    with machine(tmp_path / "anybody"):
+        hidden = run(sealed, "verify", "riot")
+        assert BEFORE not in hidden.out + hidden.err
+    with machine(tmp_path / "gm", KEY):
+        assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
+        assert run(sealed, "reveal", "riot").status == 0
+    with machine(tmp_path / "anybody"):
+        first = run(sealed, "verify", "riot")
+        again = run(sealed, "verify", "riot")
+    assert first.status == 0, first.err
+    assert BEFORE not in first.out
+    assert BEFORE in again.out
