@@ -28,7 +28,7 @@ from benchmarks.row import Figure, Row
 
 LEAGUES = ("quartet", "sealed quartet", IDLE)
 ROWS = (
-    Row("cold build on one core: the fixed part", "P", gate=40, goal=20),
+    Row("cold build on one core: the fixed part", "P", gate=80, goal=40),
     Row("cold build on one core: each 100 turns", "P", gate=75, goal=55),
     Row("cold build of a sealed game against an open one", "×", gate=1.25),
     Row("build after one more turn, warm", "P", gate=40, goal=30),
