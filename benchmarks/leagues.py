@@ -46,14 +46,17 @@ class Plan(NamedTuple):
 PLANS = {
     "quartet": Plan("quartet", False, (0, 10, 40, 100, 200, 300, 301, 1000, 1020)),
     "sealed quartet": Plan("quartet", True, (100, 200, 300, 320)),
+    "hundred turns": Plan("quartet", False, (100, 101)),
     "octet": Plan("octet", False, (200, 300)),
     "sealed octet": Plan("octet", True, (200, 300)),
 }
 IDLE = "idle"
 """The league of many games that have begun and wait for somebody; of one of them are the first turns of the quartet."""
 
+TEN = "ten"
+"""A league of ten such games, of which one has been played as that of a hundred turns."""
 
-NAMES = (IDLE, *PLANS)
+NAMES = (IDLE, TEN, *PLANS)
 """All leagues; that which takes longest first."""
 
 
@@ -125,7 +128,13 @@ def _made(folder: Path, name: str, idle: int) -> Made:
             file.write(SETTINGS)
         git(folder, "init", "--quiet", "--bare", repository)
         git(league, "remote", "add", "origin", repository)
-        played = _idle(league, idle) if name == IDLE else _played(league, PLANS[name])
+        if name == IDLE:
+            played = _idle(league, idle)
+        elif name == TEN:
+            _idle(league, 10)
+            played = _go_on(league, PLANS["hundred turns"].stages)
+        else:
+            played = _played(league, PLANS[name])
         git(repository, "gc", "--quiet", "--prune=now")
         orders.write_text(json.dumps(played))
     return Made(repository, json.loads(orders.read_text()))
@@ -134,8 +143,13 @@ def _made(folder: Path, name: str, idle: int) -> Made:
 def _played(league: Path, plan: Plan) -> list[tuple[str, str]]:
     new(league, GAME, plan.preset, plan.is_sealed)
     run(genetess("start", GAME), league)
+    return _go_on(league, plan.stages)
+
+
+def _go_on(league: Path, stages: Sequence[int]) -> list[tuple[str, str]]:
+    """Play the game on, with a branch at each stage; give the orders."""
     turns = 0
-    for stage in plan.stages:
+    for stage in stages:
         more = str(stage - turns)
         if stage > turns:
             run(genetess("simulate", GAME, "--turns", more, "--seed", str(stage), "--commit"), league)

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import leagues
-from benchmarks.builds import KEPT, SITE
+from benchmarks.builds import SITE
 from benchmarks.measure import NOTHING_DUE, ROOT, genetess, git, one_core, run, spent
 from benchmarks.weights import folder_size
 
@@ -109,7 +109,7 @@ def _rows(folder: Path, games: int, turns: int) -> Iterator[tuple[str, str]]:
     each = (site - begun) / played
 
     left = folder / "left.tar"
-    run(["tar", "--create", "--file", left, *KEPT], clone)
+    run(["tar", "--create", "--file", left, SITE], clone)
     league.play(league.games[:1], 1)
     shutil.rmtree(clone)
     league.clone(clone)  # where the last run's lay, as on a forge's worker

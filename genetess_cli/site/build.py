@@ -13,6 +13,7 @@ from genetess_cli.errors import Fault, Progress, Refused
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site import game_pages
+from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
@@ -94,7 +95,8 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     for listed in games:
         renderer.admit(listed.game.ruleset)
     commons = LeaguePages(folder, renderer, memory, pages.address or place or title)
-    commons.write(games, [known.board for known in built.values()], broken)
+    boards = [msgspec.json.decode(known.board, type=Thumbnail) for known in built.values()]
+    commons.write(games, boards, broken)
     for home in sorted(folder.root.glob("*/index.html")):
         slug = home.parent.name
         if slug not in prints and folder.is_page(f"{slug}/index.html"):

@@ -104,11 +104,11 @@ def build(
         pages=sum(file.endswith(".html") for file in own),
         places=of_names(own),
         listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
+        board=msgspec.Raw(msgspec.json.encode(home.board)),
         past=saved,
         keys=msgspec.Raw(msgspec.json.encode(files.keys)),
         lasting=lasting,
         packs=packs,
-        board=home.board,
     )
 
 

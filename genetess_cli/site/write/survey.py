@@ -22,7 +22,6 @@ import msgspec
 from genetess_cli.errors import Finding, Refused, unwritten
 from genetess_cli.rules import packages
 from genetess_cli.rules.packages import NoRuleset
-from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
@@ -62,11 +61,11 @@ class Known(msgspec.Struct):
     places: str  # the print of where they are
     # Unread until something has changed:
     listed: msgspec.Raw  # what the league's own pages tell of it
+    board: msgspec.Raw  # its public one, in small
     past: msgspec.Raw
     keys: msgspec.Raw  # those of the files that are made of how it is now
     lasting: str = ""  # the key of what the pages of all its turns are made of, beside their records
     packs: str = ""  # the print of its files that only grow
-    board: Thumbnail = Thumbnail()  # its public board
 
     def leads_to(self, lasting: str, records: Records) -> bool:
         """Return whether at most the newest pages can have changed, and pages been added."""
