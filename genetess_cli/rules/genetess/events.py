@@ -19,8 +19,12 @@ from genetess_cli.rules.turn import Fact, Open, TimedOut
 
 def darken(game: Game, seat: str, **fields: object) -> Game:
     """Return a seat without its flare and what S17 and S18 show it (G6, G24, G35), and with these fields."""
-    pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
-    return replace(_player(game, seat, flare="", **fields), pieces=pieces)
+    unmarked = {
+        square: _unmarked(piece, seat)
+        for square, piece in game.pieces.items()
+        if piece.flare or piece.targeted or piece.matched
+    }
+    return replace(_player(game, seat, flare="", **fields), pieces={**game.pieces, **unmarked})
 
 
 def _unmarked(piece: Piece, seat: str) -> Piece:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
 
 
@@ -20,7 +21,8 @@ NOTHING = Sight(0, 0)
 
 def sight(game: Game, viewer: str) -> Sight:
     """Return what a viewer sees (rulings G3, G4, G6, G24, G35)."""
-    everything = game.grid.everything
+    grid = game.grid
+    everything = grid.everything
     if viewer == REFEREE:
         return Sight(everything, everything)
     if viewer == PUBLIC or not game.plays(viewer):
@@ -32,13 +34,13 @@ def sight(game: Game, viewer: str) -> Sight:
     seen = everything if "plain" in lights else 0
     decoded = 0
     for square, piece in game.pieces.items():
-        if game.controls(viewer, piece):
-            area = game.grid.area(square, piece.body.radius)
+        if piece.owner == viewer and not game.is_orphan(piece):
+            area = grid.area(square, body(piece.codes).radius)
             seen |= area
-            if piece.has("F"):
+            if "F" in piece.codes:
                 decoded |= area
-        elif (viewer in piece.targeted or viewer in piece.matched) and shows(piece, viewer):
-            seen |= game.grid.bits[square]
+        elif viewer in piece.targeted + piece.matched and shows(piece, viewer):
+            seen |= grid.bits[square]
     return Sight(seen, decoded)
 
 

@@ -58,6 +58,8 @@ class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
 def view(game: Game, viewer: str) -> GenetessView:
     light = sight(game, viewer)
     bits = game.grid.bits
+    pieces = [each for each in game.pieces.items() if light.seen & bits[each[0]]]
+    specials = [each for each in game.specials.items() if light.seen & bits[each[0]]]
     survivor = game.result.survivor if game.result else None
     lasting = game.round_zero
     starts = lasting.starts if lasting else {}
@@ -72,13 +74,11 @@ def view(game: Game, viewer: str) -> GenetessView:
         board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
         pieces=[
             _piece(square, piece, viewer, light.decoded & bits[square])
-            for square, piece in game.in_row_order()
-            if light.seen & bits[square] and shows(piece, viewer)
+            for square, piece in sorted(pieces)
+            if shows(piece, viewer)
         ],
         specials=[
-            SpecialView(str(square), special.type, special.text)
-            for square, special in sorted(game.specials.items())
-            if light.seen & bits[square]
+            SpecialView(str(square), special.type, special.text) for square, special in sorted(specials)
         ],
         together=lasting is not None,
         reseated=lasting is None and "order" in game.settings.gamble,

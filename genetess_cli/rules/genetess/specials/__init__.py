@@ -15,7 +15,7 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Displaced
-from genetess_cli.rules.genetess.game import MOST_HELD, Piece
+from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
 
 # E. Every percentage is rounded down (ruling G8).
 
@@ -121,13 +121,13 @@ def _nearest(turn: Play, start: Square) -> list[Square]:
 
 def map_view(turn: Play, square: Square) -> None:
     """S5: whoever has a piece on one sees the whole board until any next turn begins, decoded with F (ruling G24)."""
+    pieces = [turn.game.pieces.get(at) for at in turn.game.specials_of("S5")]
     for seat in turn.game.players:
-        effects.overview(turn, seat, _overview(turn, seat))
+        effects.overview(turn, seat, _overview(turn.game, seat, pieces))
 
 
-def _overview(turn: Play, seat: str) -> str:
-    pieces = [turn.game.pieces.get(square) for square in turn.game.specials_of("S5")]
-    own = [piece for piece in pieces if piece and turn.game.controls(seat, piece)]
+def _overview(game: Game, seat: str, pieces: list[Piece | None]) -> str:
+    own = [piece for piece in pieces if piece and game.controls(seat, piece)]
     if any(piece.has("F") for piece in own):
         return "decoded"
     return "plain" if own else ""
