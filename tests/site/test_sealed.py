@@ -301,7 +301,8 @@ def _remembered(folder: Path, unseen: str, waiting: str) -> dict[str, Any]:
     site.writes("red", waiting)
     shutil.rmtree(site.root / ".git")
     site.build()
-    kept: dict[str, Any] = json.loads((site.out / NAME).read_bytes())
+    _, text = (site.out / NAME).read_bytes().split(b"\n")  # behind its print
+    kept: dict[str, Any] = json.loads(text)
     return kept
 
 
