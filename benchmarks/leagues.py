@@ -181,8 +181,8 @@ def _copied(league: Path) -> Iterator[str]:
             slug = f"{preset}{number}"
             folder = league / "games" / slug
             shutil.copytree(league / "games" / preset, folder)
-            own = {"number": str(number + 10), "deadline": f"{700 + number}h", **_lucky(slug)}
-            _set_lines(folder / "game.yaml", **own)
+            own = {"number": str(number + 10), "deadline": f"{700 + number}h", **lucky(slug)}
+            set_lines(folder / "game.yaml", **own)
             yield slug
 
 
@@ -195,13 +195,13 @@ def new(league: Path, slug: str, preset: str, is_sealed: bool = False) -> None:
     settings = folder / "game.yaml"
     text = settings.read_text().replace("starting_e: 10 ", f"starting_e: {STARTING_E} ")
     settings.write_text(re.sub(r"{seat: (\w+),", r"{seat: \1, mail: [\1@example.org],", text))
-    _set_lines(settings, **_lucky(slug))
+    set_lines(settings, **lucky(slug))
     if is_sealed:
-        _seal_specials(folder, preset)
+        seal_specials(folder, preset)
     git(league, "commit", "--quiet", "--all", "--message", f"{slug}: settings")
 
 
-def _lucky(slug: str) -> dict[str, str]:
+def lucky(slug: str) -> dict[str, str]:
     number = _id(slug)
     return {"id": f'"{number}"', "commitment": f'"{keys.commitment(keys.game_key(MASTER, number))}"'}
 
@@ -210,7 +210,7 @@ def _id(slug: str) -> str:
     return hashlib.sha256(slug.encode()).hexdigest()[:32]
 
 
-def _set_lines(settings: Path, **lines: str) -> None:
+def set_lines(settings: Path, **lines: str) -> None:
     text = settings.read_text()
     for key, value in lines.items():
         text, found = re.subn(rf"(?m)^{key}: .*$", f"{key}: {value}", text)
@@ -219,7 +219,7 @@ def _set_lines(settings: Path, **lines: str) -> None:
     settings.write_text(text)
 
 
-def _seal_specials(folder: Path, preset: str) -> None:
+def seal_specials(folder: Path, preset: str) -> None:
     """What is secret of the board, sealed anew with the key that the game has now."""
     file = BOARDS / f"{preset}.yaml"
     number = _id(folder.name)
