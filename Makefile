@@ -48,7 +48,7 @@ GITLAB_CI_IN := build/gitlab-ci-4.64.1
 # Firefox and WebKit, Safari's engine: Debian's packages.
 ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
 
-.PHONY: help setup demo play test test-all test-lowest crash lint lock golden corpus bench site docs looks pictures
+.PHONY: help setup demo play test test-all test-lowest crash lint lock golden corpus bench scale site docs looks pictures
 .PHONY: actionlint page-tools script-tools github-api gitlab-ci chromium engines
 
 help:
@@ -63,6 +63,7 @@ help:
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
 	@echo 'make corpus  record a league of this version, for every later one to play on and verify'
 	@echo 'make bench   print the figures of docs/performance.md'
+	@echo 'make scale   print the tables of docs/scale.md: a league of 500 games for 200 turns each, which takes hours'
 	@echo 'make docs    write the pages of reference, and build docs into build/docs'
 	@echo 'make looks   keep how pages look now, for the comparison in make test-all'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
@@ -193,12 +194,16 @@ looks: $(READY) chromium
 pictures: $(READY) chromium
 	@PYTHONPATH=. $(BIN)/python docs/pictures.py
 
-# Measured as a user has it: installed, in an environment with nothing else. BENCH="--only tick" takes some of the rows.
+# Measured as a user has it: installed, in an environment with nothing else. BENCH="--only tick" takes some of the rows,
+# SCALE="--games 50 --turns 40" a smaller league.
 BENCH ?=
-bench: $(READY)
+SCALE ?=
+bench: MEASURE = benchmarks $(BENCH)
+scale: MEASURE = benchmarks.scale $(SCALE)
+bench scale: $(READY)
 	@$(BIN)/python -m venv --clear build/bench
 	@build/bench/bin/pip install --quiet --disable-pip-version-check .
-	@GENETESS=build/bench/bin/genetess $(BIN)/python -m benchmarks $(BENCH)
+	@GENETESS=build/bench/bin/genetess $(BIN)/python -m $(MEASURE)
 
 site: $(READY)
 	@$(BIN)/genetess build --out build/site

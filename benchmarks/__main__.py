@@ -55,7 +55,7 @@ def main() -> None:
         sys.exit(f"no row has these words in its name: {asked.only}")
     with TemporaryDirectory() as folder:
         made = _leagues(asked.folder or Path(folder), subjects, asked.idle)
-        print(_machine(), "", "| | measured | gate | goal |", "|---|---|---|---|", sep="\n", flush=True)
+        print(machine(), "", "| | measured | gate | goal |", "|---|---|---|---|", sep="\n", flush=True)
         broken = [*_measure(subjects, made, asked.only)]
     for row in broken:
         print(f"The gate does not hold: {row.what}", file=sys.stderr)
@@ -92,7 +92,7 @@ def _measure(subjects: list[Subject], made: Mapping[str, Made], words: str) -> I
                 yield row
 
 
-def _machine() -> str:
+def machine() -> str:
     """What was measured where, and when: the first lines of the table's page."""
     cores, model = cpu_count(), _model()
     git = run(["git", "--version"]).split()[2]

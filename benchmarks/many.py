@@ -41,6 +41,7 @@ DAY = 86_400
 AFTER = 5
 """Turns of the first game that are known beyond the last: its next orders, for what is measured later."""
 BY = "bench"
+DRAFTS = "drafts"
 
 
 class Kind(NamedTuple):
@@ -107,6 +108,7 @@ def make(folder: Path, sizes: Sequence[int], stages: Sequence[int], told: Told) 
     if not made.exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        _drafts(folder)
         for size in sizes:
             _begin(folder, size)
         many = _play(folder, sizes, stages, told)
@@ -123,25 +125,33 @@ def repository(folder: Path, size: int) -> Path:
 # Before the first turn
 
 
-def _begin(folder: Path, size: int) -> None:
-    """Start a league: of each kind a game by `genetess new`, the others copies before the start, with keys of their own."""
-    league = folder / str(size)
+def _drafts(folder: Path) -> None:
+    """Make a league that has a game of each kind, none of them started."""
+    league = folder / DRAFTS
     run(genetess("init", league, "--title", "Bench"))
     with (league / "genetess.yaml").open("a") as file:
         file.write(leagues.SETTINGS)
+    for number, kind in enumerate(KINDS):
+        _new(league, slug_of(number), kind)
+
+
+def _begin(folder: Path, size: int) -> None:
+    """Start a league of so many games: copies of the drafts, each with a name and a key of its own."""
+    drafts = folder / DRAFTS
+    league = folder / str(size)
+    shutil.copytree(drafts, league)
     slugs = [slug_of(number) for number in range(size)]
     for number, slug in enumerate(slugs):
         kind = KINDS[number % len(KINDS)]
         place = league / "games" / slug
-        if number < len(KINDS):
-            _new(league, slug, kind)
-        else:
-            shutil.copytree(league / "games" / slugs[number % len(KINDS)], place)
+        shutil.copytree(drafts / "games" / slug_of(number % len(KINDS)), place, dirs_exist_ok=True)
         set_lines(place / "game.yaml", name=slug.title(), number=str(number + 1), **lucky(slug))
         if kind.is_sealed:
             seal_specials(place, kind.preset)
+    for number in range(size, len(KINDS)):
+        shutil.rmtree(league / "games" / slug_of(number))
     git(league, "add", "--all")
-    git(league, "reset", "--quiet", "--soft", f"HEAD~{min(size, len(KINDS))}")  # where ids were others
+    git(league, "reset", "--quiet", "--soft", f"HEAD~{len(KINDS)}")  # where games had other keys
     git(league, "commit", "--quiet", "--message", "games")
     run(genetess("start", *slugs, "--now", str(Time(BEGIN))), league)
     git(folder, "clone", "--quiet", "--bare", league, repository(folder, size))
@@ -202,7 +212,9 @@ def _rounds(league: Path, games: int, rounds: int) -> Iterator[list[Turn]]:
     cores = min(cpu_count() or 1, games)
     for core in range(cores):
         ours, theirs = context.Pipe(duplex=False)
-        worker = context.Process(target=_work, args=(theirs, league, range(core, games, cores), rounds), daemon=True)
+        worker = context.Process(
+            target=_work, args=(theirs, league, range(core, games, cores), rounds), daemon=True
+        )
         worker.start()
         theirs.close()
         workers.append(worker)
@@ -250,7 +262,10 @@ class _Stream:
 
     def __init__(self, repository: Path) -> None:
         self._git = subprocess.Popen(
-            ["git", "fast-import", "--quiet", "--depth=0"], cwd=repository, env=ENVIRONMENT, stdin=subprocess.PIPE
+            ["git", "fast-import", "--quiet", "--depth=0"],
+            cwd=repository,
+            env=ENVIRONMENT,
+            stdin=subprocess.PIPE,
         )
         self._parent = b"from refs/heads/main^0\n"
 

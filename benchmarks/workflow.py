@@ -20,12 +20,51 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
-from benchmarks.measure import ENVIRONMENT, PROGRAM, ROOT, python, spent
-from benchmarks.scale import League
+from benchmarks import leagues
+from benchmarks.measure import (
+    ENVIRONMENT,
+    NOTHING_DUE,
+    PROGRAM,
+    ROOT,
+    genetess,
+    git,
+    python,
+    run,
+    spent,
+)
 
 ANSWERS = 100
 COMMIT = "a" * 40
 INSTALL = ROOT / "genetess_cli" / "store" / "forges" / "install.sh"
+
+
+class League:
+    """A league whose games bots play, and its remote."""
+
+    def __init__(self, folder: Path, games: int) -> None:
+        self.home = folder / "league"
+        self.remote = folder / "league.git"
+        run(genetess("init", self.home, "--title", "Bench"))
+        git(folder, "init", "--quiet", "--bare", "--initial-branch", "main", self.remote)
+        git(self.home, "remote", "add", "origin", self.remote)
+        self.games = [f"game{number}" for number in range(games)]
+
+    def start(self) -> None:
+        """Start its games."""
+        for game in self.games:
+            leagues.new(self.home, game, "quartet")
+        self.does("start", *self.games)
+
+    def push(self) -> None:
+        git(self.home, "push", "--quiet", "origin", "HEAD:main")
+
+    def clone(self, place: Path) -> Path:
+        """Clone it, as a forge's run begins."""
+        git(place.parent, "clone", "--quiet", "--no-local", self.remote, place)
+        return place
+
+    def does(self, *command: str) -> None:
+        run(genetess(*command), self.home, right=(0, NOTHING_DUE))
 
 
 class _GitHub(BaseHTTPRequestHandler):
