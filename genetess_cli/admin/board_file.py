@@ -9,8 +9,6 @@ import hashlib
 import re
 from pathlib import Path
 
-import msgspec
-
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.board import LARGEST
 from genetess_cli.rules.dice import Dice
@@ -20,6 +18,7 @@ from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import ALL, NAMES
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.read import HUMAN
+from genetess_cli.values import Value
 
 SHARES = {"none": 0, "few": 12, "many": 28}
 """The words for walls, in percent of the squares."""
@@ -31,7 +30,7 @@ _DRAWN = re.compile("[0-9a-f]{32}")
 """The characters of a seed that nobody finds by trying: 128 bits in the densest way of writing it."""
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(Value):
     """A wish for a new board, in the words of the command line; without a size, a usual one is taken."""
 
     players: int

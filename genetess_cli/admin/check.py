@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
@@ -39,6 +38,7 @@ from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
 from genetess_cli.turns.timeline import positions, records_of
+from genetess_cli.values import Value
 
 _MEND = "restore it from git; do not edit it by hand"
 _KEY = "[0-9a-f]{64}|[a-z0-9_-]{43}"  # the master key, and the key of a seat
@@ -49,7 +49,7 @@ PUBLISHED = (
 _SECURE = ("https:", "http://localhost/", "http://localhost:", "http://127.", "http://[::1]")
 
 
-class Checked(msgspec.Struct, frozen=True):
+class Checked(Value):
     """The result of a check: the number of files, what is wrong, what is merely odd, and a line for each order."""
 
     files: int
@@ -58,7 +58,7 @@ class Checked(msgspec.Struct, frozen=True):
     orders: list[str] = []
 
 
-class Check(msgspec.Struct, frozen=True):
+class Check(Value):
     """A file in the league, and what finds everything that is wrong with it, or merely odd."""
 
     path: str

@@ -12,7 +12,6 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin import new_game, new_league
@@ -29,6 +28,7 @@ from genetess_cli.turns import bots, referee, start
 from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import ignore_note, read_state
+from genetess_cli.values import Value
 
 SAMPLE_KEY = b"The sample games hide no secrets"
 """The master key of the samples. It is published on purpose: with it anybody's replay draws the same luck.
@@ -43,7 +43,7 @@ SIGNER = new_league.signer(TITLE, "demo")
 """Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 
-class Cue(msgspec.Struct, frozen=True):
+class Cue(Value):
     """What comes at one moment of a script: a seat's whole order file, or a pause, or the hour itself."""
 
     at: int  # in seconds since 1970
@@ -51,7 +51,7 @@ class Cue(msgspec.Struct, frozen=True):
     text: str = ""  # the orders, or else what happens, such as `pause`
 
 
-class Living(msgspec.Struct, frozen=True):
+class Living(Value):
     """A game that goes on: how it is made, how many orders its person has given, and how many hours ago the last."""
 
     wish: NewGame

@@ -33,6 +33,7 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import TIMEOUT, everybody, read_terms
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
+from genetess_cli.values import Value
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 HOLIDAY = "10d"
@@ -43,7 +44,7 @@ _SKELETON = (
 )
 
 
-class Seating(msgspec.Struct, frozen=True):
+class Seating(Value):
     """Who plays a new game."""
 
     players: Sequence[str] = ()  # `SEAT=NAME` or `SEAT=NAME@LOGIN`
@@ -51,7 +52,7 @@ class Seating(msgspec.Struct, frozen=True):
     signup: SignUp | None = None  # the seats that are offered
 
 
-class BoardChoice(msgspec.Struct, frozen=True):
+class BoardChoice(Value):
     """The board of a new game, where its ruleset has boards; where nothing is chosen, a preset that fits."""
 
     preset: str | None = None
@@ -59,7 +60,7 @@ class BoardChoice(msgspec.Struct, frozen=True):
     starts: str | None = None  # their names with commas, in the order of the players
 
 
-class NewGame(msgspec.Struct, frozen=True):
+class NewGame(Value):
     """A game that is wanted."""
 
     slug: str

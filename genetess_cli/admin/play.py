@@ -31,6 +31,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
 from genetess_cli.turns.acts import undo
 from genetess_cli.turns.timeline import records_of
+from genetess_cli.values import Value
 
 _TITLE = "Games on this machine"
 _MOST_GAMES = 10_000
@@ -38,18 +39,18 @@ _MOST_RUNS = 10
 """Runs of bots for one order: some games of bots never end."""
 
 
-class Solo(msgspec.Struct, frozen=True):
+class Solo(Value):
     """One person plays, and bots have all other seats; None is any."""
 
     seat: str | None = None
     bot: str | None = None
 
 
-class Hotseat(msgspec.Struct, frozen=True):
+class Hotseat(Value):
     """People play every seat, in turn at one machine."""
 
 
-class PlayRequest(msgspec.Struct, frozen=True):
+class PlayRequest(Value):
     """A game to play, as it was asked for."""
 
     what: str | None = None  # a preset, a ruleset or a game; None: the first game
@@ -58,7 +59,7 @@ class PlayRequest(msgspec.Struct, frozen=True):
     side: Solo | Hotseat = Solo()
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(Value, forbid_unknown_fields=True):
     """What a sheet sends."""
 
     game: str
@@ -68,7 +69,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     act: Literal["order", "undo", "again"] = "order"
 
 
-class Response(msgspec.Struct, frozen=True, omit_defaults=True):
+class Response(Value, omit_defaults=True):
     """What a sheet hears."""
 
     page: str = ""  # to go to, below the site's folder

@@ -28,6 +28,7 @@ from genetess_cli.store.git import remote, run
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring
+from genetess_cli.values import Value
 
 _LONGEST = 600.0  # seconds that a run and the site are waited for
 _EVERY = 5.0
@@ -39,7 +40,7 @@ _RIGHTS = (
 )
 
 
-class PublishStep(msgspec.Struct, frozen=True):
+class PublishStep(Value):
     """Something that is missing."""
 
     title: str

@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote
 
-import msgspec
-
 from genetess_cli.errors import Fault, Note, Refused
+from genetess_cli.values import Value
 
 HOST = "127.0.0.1"
 _OWN = rf"({re.escape(HOST)}|localhost)(:[0-9]{{1,5}})?"
@@ -35,7 +34,7 @@ _STRANGER = "Only pages of this site may ask for this."
 _UNKNOWN = "There is nothing at this address. Open the one that genetess has printed in the terminal."
 
 
-class Receiver(msgspec.Struct, frozen=True):
+class Receiver(Value):
     """Where messages of sheets go."""
 
     token: str  # what every address begins with

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NoReturn
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
@@ -39,6 +38,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import TRIES, back_off, fast_forward, tell
 from genetess_cli.turns.submit import saved
+from genetess_cli.values import Value
 
 Source = Callable[[League, Answered, Marks], Sequence[Delivery]]
 """Gives what is there now and was not answered, judged by the league as it is committed.
@@ -47,7 +47,7 @@ The marks tell what was accepted up to then: what they say of a commit needs not
 """
 
 
-class Acceptance(msgspec.Struct, frozen=True):
+class Acceptance(Value):
     """A delivery that was accepted, now or by an earlier run."""
 
     delivery: Delivery
@@ -63,7 +63,7 @@ class Acceptance(msgspec.Struct, frozen=True):
         return self.later[0] if self.later and all(self.later) else None
 
 
-class Collected(msgspec.Struct, frozen=True):
+class Collected(Value):
     """What came of all deliveries: accepted, refused with the reasons, or passed by: not the program's business.
 
     A delivery that is to be looked at again is in no list: files were in the way here, or the GM has to mend something.

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
@@ -27,6 +26,7 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
+from genetess_cli.values import Value
 
 _PLAIN_FILE = "100644"
 _ANYBODY = "me"
@@ -37,7 +37,7 @@ Body = Callable[[PathChange], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(Value):
     """What one change sends, what is wrong with it, and the files that its author alone may merge."""
 
     sent: list[Submission]

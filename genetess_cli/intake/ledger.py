@@ -20,6 +20,7 @@ from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import PlayerFile
+from genetess_cli.values import Value
 
 NAME = "answered"
 MOST = 100
@@ -27,7 +28,7 @@ MOST = 100
 _MOST_FINDINGS = 20
 
 
-class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
+class LedgerEntry(Value, array_like=True):
     """What was answered to something: why it was refused, or what was said of what came in, or nothing."""
 
     mark: str  # what it was then

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from genetess_cli.errors import Finding
+from genetess_cli.values import Value
 
 
-class Rejection(msgspec.Struct, frozen=True):
+class Rejection(Value):
     """What follows from a finding."""
 
     advice: str

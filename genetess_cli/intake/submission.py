@@ -26,13 +26,14 @@ from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.submit import look
+from genetess_cli.values import Value
 
 Kind = Literal["pull", "merge", "issue", "mail"]
 
 _WORDS = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
 
-class Submission(msgspec.Struct, frozen=True):
+class Submission(Value):
     """One thing that somebody sends for one game: the queue of a seat, or a sign-up."""
 
     slug: str
@@ -46,7 +47,7 @@ class Submission(msgspec.Struct, frozen=True):
         return f"`{self.seat}` in `{self.slug}`" if self.seat else f"a place in `{self.slug}`"
 
 
-class Delivery(msgspec.Struct, frozen=True):
+class Delivery(Value):
     """What came in at one time. Without submissions and findings it is not the program's business, nor answered."""
 
     kind: Kind

@@ -11,9 +11,10 @@ from genetess_cli.rules.base import Event, Game, Order, View
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.ruleset import Board, Ruleset, Settings
+from genetess_cli.values import Value
 
 
-class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Explanation(Value, kw_only=True, forbid_unknown_fields=True):
     """One code, order, special or topic in our own words, in paragraphs."""
 
     brief: str  # one sentence for lists
@@ -28,21 +29,21 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     boards: tuple[str, ...] = ()  # those that the page of rules shows with it
 
 
-class Paragraph(msgspec.Struct, frozen=True):
+class Paragraph(Value):
     """A sentence or two."""
 
     text: str
     term: str = ""  # what they are about: an order, a parameter
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(Value):
     """Lines under a heading, "" for those that stand first."""
 
     heading: str
     lines: tuple[Paragraph, ...]
 
 
-class Article(msgspec.Struct, frozen=True):
+class Article(Value):
     """All there is to read of one word."""
 
     name: str
@@ -56,7 +57,7 @@ class Article(msgspec.Struct, frozen=True):
     aliases: tuple[str, ...] = ()  # for searches
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Value):
     """A part of the page of rules."""
 
     name: str
@@ -88,7 +89,7 @@ Way = tuple[str, ...]
 """The squares that a piece comes upon, from where it stands to where it ends, by name."""
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(Value):
     """One board of a figure."""
 
     view: View
@@ -97,7 +98,7 @@ class Panel(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...] = ()  # what is drawn on it
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(Value):
     """Boards that are looked at together, and what is to be seen on them; orders in the caption are in backticks."""
 
     caption: str

@@ -12,12 +12,11 @@ from inspect import cleandoc
 from itertools import chain
 from typing import Any, ClassVar
 
-import msgspec
-
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Article, Block, BoardSet, Explanation, Figure, Part, plain
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 from genetess_cli.rules.ruleset import API
+from genetess_cli.values import Value
 
 
 @cache
@@ -25,7 +24,7 @@ def shared() -> dict[str, dict[str, str]]:
     return prose.load("shared.toml")
 
 
-class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Heading(Value, forbid_unknown_fields=True):
     """A part of the page as book.toml has it: a `Part` made of files, by default of the one of its name."""
 
     title: str
@@ -34,7 +33,7 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     folded: bool = False
 
 
-class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cover(Value, forbid_unknown_fields=True):
     """What book.toml says."""
 
     series: str  # the letter before the numbers of its rulings

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from functools import cache
 
-import msgspec
-
 from genetess_cli.manual import prose
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import Told
+from genetess_cli.values import Value
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Hint(Value, forbid_unknown_fields=True):
     """A hint as hints.toml has it."""
 
     title: str

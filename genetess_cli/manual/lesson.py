@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import play
 from genetess_cli.manual.books import book
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import View
+from genetess_cli.values import Value
 
 
-class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(Value, forbid_unknown_fields=True):
     """A step as lesson.toml tells it."""
 
     name: str
@@ -26,7 +25,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[str, ...] = ()  # other orders that lead there
 
 
-class Task(msgspec.Struct, frozen=True):
+class Task(Value):
     """A step with its position, as the learner sees it before and after."""
 
     step: LessonStep

@@ -15,8 +15,6 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import assert_never
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import (
     Addressee,
@@ -36,6 +34,7 @@ from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
+from genetess_cli.values import Value
 
 _MOST_TOLD = 200
 _MORE = (
@@ -145,7 +144,7 @@ def _how(notice: Notice, move: YourMove | OthersMove | DeadlineNear) -> str:
 _POLICY = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
 
 
-class Post(msgspec.Struct, frozen=True):
+class Post(Value):
     """A message to go out."""
 
     to: Sequence[str]  # addresses

@@ -13,9 +13,10 @@ import msgspec
 
 from genetess_cli.site.places import PLAY
 from genetess_cli.store.league import League
+from genetess_cli.values import Value
 
 
-class Mover(msgspec.Struct, frozen=True):
+class Mover(Value):
     """Somebody who has a seat, and may be to move."""
 
     seat: str
@@ -24,7 +25,7 @@ class Mover(msgspec.Struct, frozen=True):
     link: str | None = None  # where the turnsheet lies
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(Value):
     """Somebody who signed up and got no seat."""
 
     name: str
@@ -32,7 +33,7 @@ class Waiting(msgspec.Struct, frozen=True):
     file: str  # of the sign-up
 
 
-class Addressee(msgspec.Struct, frozen=True, tag=True):
+class Addressee(Value, tag=True):
     """The one player whom a notice is for."""
 
     seat: str
@@ -43,25 +44,25 @@ class Addressee(msgspec.Struct, frozen=True, tag=True):
     example: str | None = None  # an order such as the player might give, where no turnsheet can be read
 
 
-class Everybody(msgspec.Struct, frozen=True, tag=True):
+class Everybody(Value, tag=True):
     """All who read what is public; as a game starts they are told who plays."""
 
     seated: Sequence[Mover] = ()
     waiting: Sequence[Waiting] = ()
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(Value):
     """A deadline."""
 
     deadline: str
     until: str  # in words
 
 
-class GoesOn(msgspec.Struct, frozen=True):
+class GoesOn(Value):
     """Nobody waits: the player has left, or a bot is to move."""
 
 
-class StoredOrder(msgspec.Struct, frozen=True):
+class StoredOrder(Value):
     """The first order in the reader's own file."""
 
     order: str | None  # None: there is none, and the file is complete without
@@ -69,11 +70,11 @@ class StoredOrder(msgspec.Struct, frozen=True):
     is_starred: bool = False  # it runs at once
 
 
-class GameOver(msgspec.Struct, frozen=True, tag=True):
+class GameOver(Value, tag=True):
     """The game has ended."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag=True):
+class _Move(Value, tag=True):
     to_move: Sequence[Mover]
     due: Due | GoesOn | None
 
@@ -90,17 +91,17 @@ class _Move(msgspec.Struct, frozen=True, tag=True):
                 assert_never(self.due)
 
 
-class YourMove(_Move, frozen=True):
+class YourMove(_Move):
     """The game waits for the reader's order, or has it."""
 
     stored: StoredOrder | None = None
 
 
-class OthersMove(_Move, frozen=True):
+class OthersMove(_Move):
     """The game waits for somebody else; to everybody it always does."""
 
 
-class DeadlineNear(_Move, frozen=True):
+class DeadlineNear(_Move):
     """The reader's order is missing, or that of the one who is to move; a reminder."""
 
     remind: str  # which of game.yaml's reminders it is
@@ -108,13 +109,13 @@ class DeadlineNear(_Move, frozen=True):
     stored: StoredOrder | None = None
 
 
-class OnHold(msgspec.Struct, frozen=True, tag=True):
+class OnHold(Value, tag=True):
     """The GM has paused the game."""
 
     then: YourMove | OthersMove
 
 
-class RulesOpen(msgspec.Struct, frozen=True, tag=True):
+class RulesOpen(Value, tag=True):
     """Nothing is played until the GM has chosen the rules, as the program has another version of them."""
 
     then: YourMove | OthersMove
@@ -124,7 +125,7 @@ News = RulesOpen | GameOver | OnHold | YourMove | OthersMove | DeadlineNear
 Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
 
 
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
+class Notice(Value, kw_only=True):
     """News of a game for a reader."""
 
     game: str

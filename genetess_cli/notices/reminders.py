@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.queue import read_queue
 from genetess_cli.turns.simultaneous import awaited
+from genetess_cli.values import Value
 
 Started = Shut | Game
 
 
-class Reminder(msgspec.Struct, frozen=True):
+class Reminder(Value):
     """A reminder of an order."""
 
     game: str
@@ -29,7 +28,7 @@ class Reminder(msgspec.Struct, frozen=True):
     holiday: bool = False  # it is the seat's holiday that ends then
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(Value):
     """What counts as new: what came after a time, or is not in a commit; else what came last."""
 
     now: int

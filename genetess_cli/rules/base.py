@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from genetess_cli.rules import letters
 from genetess_cli.rules.orders import Entry, in_latin, lookalike
 from genetess_cli.rules.problems import Problem, Span
+from genetess_cli.values import Value
 
 PUBLIC = "#public"
 """The viewer that everybody is: it sees what ruling G43 makes public, and nothing else."""
@@ -32,14 +33,14 @@ Position = NewType("Position", object)
 """A position outside its ruleset, which alone reads it."""
 
 
-class SetupFault(msgspec.Struct, frozen=True):
+class SetupFault(Value):
     """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""
 
     path: tuple[str | int, ...]
     message: str
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(Value):
     """A seat as game.yaml gives it, in order of play."""
 
     name: str
@@ -61,7 +62,7 @@ Read = TypeVar("Read", bound=AnyOrder, covariant=True)
 """An order that comes out of a text: what may be any of several can be one of them."""
 
 
-class Reading(msgspec.Struct, Generic[Read], frozen=True):
+class Reading(Value, Generic[Read]):
     """What one entry of a queue says: an order, or the problem with it.
 
     Words that belong to no order are passed over (ruling G27).
@@ -111,7 +112,7 @@ class Outcome(msgspec.Struct, Generic[Game, Event], frozen=True):
     foreseeable: bool = True
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(Value):
     """A player as a viewer sees one."""
 
     colour: str
@@ -121,7 +122,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     e: int | None
 
 
-class ResultView(msgspec.Struct, frozen=True):
+class ResultView(Value):
     """How a game ended; nobody among the winners is a draw."""
 
     winners: list[str]
@@ -130,7 +131,7 @@ class ResultView(msgspec.Struct, frozen=True):
     survivor: str | None = None
 
 
-class Muster(msgspec.Struct, Generic[Read], frozen=True):
+class Muster(Value, Generic[Read]):
     """What a seat's whole queue says in a phase in which all order at the same time."""
 
     # The one order that the entries make up together; None while the seat is not in.
@@ -152,7 +153,7 @@ def round_of(turn: str) -> str:
     return turn.rstrip(ascii_lowercase)
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Value):
     """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it."""
 
     viewer: str
@@ -184,7 +185,7 @@ class View(msgspec.Struct, frozen=True):
         return TOGETHER if self.together else "playing"
 
 
-class PlainView(View, frozen=True):
+class PlainView(View):
     """A view that pages and terminal can show without pictures of its ruleset's own."""
 
     # Of a board, a character for each square: `.` is empty, `#` a wall, `?` hidden from the viewer.
@@ -193,7 +194,7 @@ class PlainView(View, frozen=True):
     lines: list[str] = []
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="kind"):
+class Told(Value, tag_field="kind"):
     """What one viewer hears of an event. Prose is made of it in `site/games/`.
 
     An event of which nothing is hidden from anybody who hears of it is one itself: an `Open` one (`turn.py`). Of any

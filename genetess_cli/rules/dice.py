@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-import msgspec
+from genetess_cli.values import Value
 
 Choice = TypeVar("Choice")
 
@@ -16,7 +16,7 @@ START = "start"
 """The label of what is drawn as a game starts; else a label begins with that of the turn."""
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(Value):
     """One draw as the turn's record holds it: what `number` of how many (`of`), and for what."""
 
     what: str

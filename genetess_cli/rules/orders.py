@@ -12,8 +12,6 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-import msgspec
-
 from genetess_cli.rules import letters
 from genetess_cli.rules.problems import (
     CLOSED,
@@ -26,6 +24,7 @@ from genetess_cli.rules.problems import (
     problem_of,
     rows,
 )
+from genetess_cli.values import Value
 
 LARGEST_QUEUE = 4096
 """Bytes in an order file."""
@@ -68,7 +67,7 @@ UNCLEAR = "unclear"
 """The slug of a problem where an order may be meant or not."""
 
 
-class Stretch(msgspec.Struct, frozen=True):
+class Stretch(Value):
     """A part of a line: its text as it is read, and where in the line each letter of it stands."""
 
     text: str
@@ -84,14 +83,14 @@ class Stretch(msgspec.Struct, frozen=True):
         return Span(self.line, self.columns[read], self.columns[-1] + 1)
 
 
-class Word(Stretch, frozen=True):
+class Word(Stretch):
     """One word of an order."""
 
     # A `,` or `;` stands before it.
     parted: bool
 
 
-class Entry(Stretch, frozen=True):
+class Entry(Stretch):
     """One order of a queue, not read yet."""
 
     words: tuple[Word, ...]

@@ -14,6 +14,7 @@ import msgspec
 
 from genetess_cli.errors import Finding
 from genetess_cli.rules.letters import printable
+from genetess_cli.values import Value
 
 CLOSED = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
@@ -34,7 +35,7 @@ Sentences = Mapping[str, str]
 """What is said of each problem, by its key."""
 
 
-class Span(msgspec.Struct, frozen=True, order=True):
+class Span(Value, order=True):
     """Where in a text."""
 
     # From 1.
@@ -44,7 +45,7 @@ class Span(msgspec.Struct, frozen=True, order=True):
     end: int
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(Value):
     """One mistake in an order or in a setting."""
 
     # The kind of mistake, such as `off-grid`; behind a `/`, which of the sentences for it.

@@ -29,6 +29,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, entries
 from genetess_cli.rules.problems import Problem, Sentences
 from genetess_cli.rules.turn import Fact
+from genetess_cli.values import Value
 
 API: Final = 1
 """The version of what is written here: a package with another one is not loaded."""
@@ -91,7 +92,7 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
         return self.named[bot if tries < STUBBORN else self.names[0]]
 
 
-class Edition(msgspec.Struct, frozen=True):
+class Edition(Value):
     """A version of the rules."""
 
     # What it changes in the one before, a sentence without its full stop.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Ends, Game, Outcome, Told
 from genetess_cli.rules.dice import Dice
+from genetess_cli.values import Value
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class Fact(Value, kw_only=True, tag_field="kind"):
     """Something that happened: an event of a game, in the past tense and without prose."""
 
     # It happens at the same instant as the event before it, and is told in the same light (ruling G43).
@@ -23,11 +23,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         return game
 
 
-class Open(Fact, Told, frozen=True):
+class Open(Fact, Told):
     """An event that is told as it is to everybody who hears of it."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Value):
     """How a game ended: who won, nobody for a draw, and why."""
 
     winners: tuple[str, ...]
@@ -37,20 +37,20 @@ class Result(msgspec.Struct, frozen=True):
 # What several games have, and all that is said of it in the same words. A ruleset adds what an event changes.
 
 
-class TurnBegan(Open, frozen=True, tag="turn began"):
+class TurnBegan(Open, tag="turn began"):
     """A seat's turn came."""
 
     seat: str
     round: int
 
 
-class TimedOut(Open, frozen=True, tag="timed out"):
+class TimedOut(Open, tag="timed out"):
     """A seat missed its deadline."""
 
     seat: str
 
 
-class Lapsed(Told, frozen=True, tag="timed out"):
+class Lapsed(Told, tag="timed out"):
     """A time-out as it is told where a missed deadline and a skipped turn is not what it was."""
 
     seat: str
@@ -60,33 +60,33 @@ class Lapsed(Told, frozen=True, tag="timed out"):
     left: bool = False
 
 
-class Passed(Open, frozen=True, tag="passed"):
+class Passed(Open, tag="passed"):
     """A seat chose to do nothing."""
 
     seat: str
 
 
-class Scored(Open, frozen=True, tag="scored"):
+class Scored(Open, tag="scored"):
     """A seat scored points."""
 
     seat: str
     points: int
 
 
-class Eliminated(Open, frozen=True, tag="eliminated"):
+class Eliminated(Open, tag="eliminated"):
     """A King of `seat` was taken by `by`."""
 
     seat: str
     by: str
 
 
-class Dropped(Open, frozen=True, tag="dropped"):
+class Dropped(Open, tag="dropped"):
     """A seat's player left the game; its pieces belong to nobody."""
 
     seat: str
 
 
-class Ended(Open, frozen=True, tag="ended"):
+class Ended(Open, tag="ended"):
     """The game is over; without winners it is a draw."""
 
     winners: tuple[str, ...]

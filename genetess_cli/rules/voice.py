@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import count_words
+from genetess_cli.values import Value
 
 BOT = " (bot)"
 """What is behind the name of a player that is a program."""
 
 
-class Voice(msgspec.Struct, frozen=True):
+class Voice(Value):
     """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`.
 
     `names` are the players' names by seat.

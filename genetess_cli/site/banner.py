@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import ResultView, View, round_of
@@ -28,9 +27,10 @@ from genetess_cli.turns.standing import (
     ToMove,
     awaiting,
 )
+from genetess_cli.values import Value
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(Value):
     """A cell of a banner: what is read first, and what stands in small beside it."""
 
     head: str
@@ -38,7 +38,7 @@ class Cell(msgspec.Struct, frozen=True):
     counts_down: bool = False  # a script puts what is left of the time in place of the head
 
 
-class Banner(msgspec.Struct, frozen=True):
+class Banner(Value):
     """What stands at the top of every page of a turn."""
 
     whose: Cell  # whose move it is

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
@@ -21,9 +19,10 @@ from genetess_cli.turns.standing import (
     awaiting,
     order_by,
 )
+from genetess_cli.values import Value
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(Value):
     """Somebody who signed up: the number in the line of all who can play, the name, and what was asked for in words."""
 
     number: int
@@ -31,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
     words: str
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(Value):
     """The offer of a game that has not started."""
 
     seats: list[str]  # those without a player that nobody asked for
@@ -58,7 +57,7 @@ class Offer(msgspec.Struct, frozen=True):
         return words.free_seats(self.places)
 
 
-class Secrecy(msgspec.Struct, frozen=True):
+class Secrecy(Value):
     """What of a game everybody may see."""
 
     is_open: bool = True  # its settings and its board
@@ -75,7 +74,7 @@ class Secrecy(msgspec.Struct, frozen=True):
         return self.is_together and not self.is_sealed
 
 
-class GameFacts(msgspec.Struct, frozen=True):
+class GameFacts(Value):
     """A game as all its pages may know it, those of past turns too: when any of this changes, all are told again."""
 
     slug: str
@@ -98,7 +97,7 @@ class GameFacts(msgspec.Struct, frozen=True):
         return not is_shown and not secrecy.is_sealed
 
 
-class GameSettings(msgspec.Struct, frozen=True):
+class GameSettings(Value):
     """How a game is played."""
 
     lines: list[str]  # in words
@@ -109,7 +108,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 
-class People(msgspec.Struct, frozen=True):
+class People(Value):
     """How the people who play can be reached, and who is a bot."""
 
     logins: dict[str, str] = {}  # on the forge, where they have one
@@ -117,7 +116,7 @@ class People(msgspec.Struct, frozen=True):
     bots: dict[str, str] = {}  # by seat
 
 
-class Vacancies(msgspec.Struct, frozen=True):
+class Vacancies(Value):
     """Which seats want a player."""
 
     absent: list[str] = []  # those whose players have left
@@ -135,7 +134,7 @@ class Vacancies(msgspec.Struct, frozen=True):
         return "; the seat is open" if seat in self.open_seats else ""
 
 
-class ClockFacts(msgspec.Struct, frozen=True):
+class ClockFacts(Value):
     """What the clock of a game says beside how it stands."""
 
     local: str | None = None  # the deadline in the game's own zone, where that is not UTC
@@ -143,7 +142,7 @@ class ClockFacts(msgspec.Struct, frozen=True):
     holidays: dict[str, str] = {}  # what each seat has left, in words
 
 
-class Present(msgspec.Struct, frozen=True):
+class Present(Value):
     """How a game is now: what the pages of past turns have nothing of."""
 
     standing: NotStarted | Standing
@@ -199,7 +198,7 @@ class Present(msgspec.Struct, frozen=True):
         return round_of(self.turn)
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(Value):
     """A turn in a log, as one viewer heard it."""
 
     number: int
@@ -212,7 +211,7 @@ class LogLine(msgspec.Struct, frozen=True):
     mover: str = ""  # who had the seat then
 
 
-class HeardLine(LogLine, frozen=True):
+class HeardLine(LogLine):
     """A turn as a seat heard it. In its sentences whoever had the seat then is `you`."""
 
     player: str = ""  # who that was
@@ -228,7 +227,7 @@ PRINTED = 24
 """Sentences of what happened that are printed on a turnsheet: with more it would not be one sheet of A4."""
 
 
-class TurnFacts(msgspec.Struct, frozen=True):
+class TurnFacts(Value):
     """A turn as its record has it."""
 
     number: int
@@ -278,7 +277,7 @@ SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 """How an order came in, where it is worth a word."""
 
 
-class OwnTurn(TurnFacts, frozen=True):
+class OwnTurn(TurnFacts):
     """A turn of a seat's own; its reason is in words for the seat."""
 
     player: str = ""  # who had the seat
@@ -293,7 +292,7 @@ TICKED = 4
 """Turns that the news on top of a sheet are from, at most."""
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Heard(Value):
     """All that a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
     since: list[HeardLine] = []

@@ -42,6 +42,7 @@ from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.simultaneous import awaited
 from genetess_cli.turns.timeline import positions
+from genetess_cli.values import Value
 
 
 class Locked(Refused):
@@ -131,7 +132,7 @@ WORTH = 100
 """Turns from which on it is worth it that several processes write them."""
 
 
-class TurnPages(msgspec.Struct, frozen=True):
+class TurnPages(Value):
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
     league: League

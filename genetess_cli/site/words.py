@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-import msgspec
-
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import count_words, join_words
+from genetess_cli.values import Value
 
 
 def duration_words(duration: str) -> str:
@@ -114,7 +113,7 @@ def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) ->
     return f"{words}, which is taken" if first is None else f"{words}, after number {first}"
 
 
-class Stored(msgspec.Struct, frozen=True):
+class Stored(Value):
     """An order file: its text, or why it cannot be read; then its text is not shown at all."""
 
     text: str = ""

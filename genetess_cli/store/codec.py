@@ -27,6 +27,7 @@ from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.store.yaml.read import PROGRAM, Tree
+from genetess_cli.values import Value
 
 EVERY = 10
 KINDS = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20}
@@ -37,7 +38,7 @@ _PRINT = "[0-9a-f]{40}"
 _MEND = "restore the file from git; do not edit it by hand"
 
 
-class Queued(msgspec.Struct, frozen=True):
+class Queued(Value):
     """The text of an order file, and in a sealed game its number, which grows from queue to queue, and its print."""
 
     text: bytes

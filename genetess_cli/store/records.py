@@ -17,6 +17,7 @@ from genetess_cli.store.schema import FromFile, Number, Version, Word, name_with
 from genetess_cli.store.times import Time, encode_time
 from genetess_cli.store.yaml.convert import MOST, Upgrade, convert, nearest, no_such_field, upgraded
 from genetess_cli.store.yaml.read import Tree, fault
+from genetess_cli.values import Value
 
 Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
@@ -26,7 +27,7 @@ FORM: Final = 2
 """The form of the records that are written. Of the first form, none says a `form`."""
 
 
-class Cause(FromFile, frozen=True, omit_defaults=True):
+class Cause(FromFile, omit_defaults=True):
     """A problem as a record keeps it: what is said of it is made when that is read."""
 
     key: str
@@ -40,7 +41,7 @@ def causes_of(problem: Problem) -> tuple[Cause, ...]:
     return tuple(Cause(each.key, each.facts) for each in (problem, *problem.also))
 
 
-class RecordHead(FromFile, frozen=True, kw_only=True):
+class RecordHead(FromFile, kw_only=True):
     """What every record says: when it was made, what the rules made of it, and how the game stood after it."""
 
     number: Number
@@ -87,14 +88,14 @@ class RecordHead(FromFile, frozen=True, kw_only=True):
         return absent
 
 
-class Begun(RecordHead, frozen=True, kw_only=True):
+class Begun(RecordHead, kw_only=True):
     """The first one of a game."""
 
     source: Literal["start"] = "start"
     outcome: Literal["done"] = "done"
 
 
-class Played(RecordHead, frozen=True, kw_only=True):
+class Played(RecordHead, kw_only=True):
     """An order was carried out."""
 
     seat: Word
@@ -111,7 +112,7 @@ class Played(RecordHead, frozen=True, kw_only=True):
         return self.order == HOLIDAY
 
 
-class Failed(RecordHead, frozen=True, kw_only=True):
+class Failed(RecordHead, kw_only=True):
     """An order failed, or an order file could not be read: the seat is still to move."""
 
     seat: Word
@@ -123,7 +124,7 @@ class Failed(RecordHead, frozen=True, kw_only=True):
     fresh: Number = 0  # so many fresh deadlines has the turn had, as the order got one
 
 
-class TimeOut(RecordHead, frozen=True, kw_only=True):
+class TimeOut(RecordHead, kw_only=True):
     """A deadline passed, or the turn came of a seat that its player has left."""
 
     seat: Word
@@ -135,20 +136,20 @@ class TimeOut(RecordHead, frozen=True, kw_only=True):
     rested: bool = False  # the deadline was the end of the seat's holiday
 
 
-class Until(FromFile, frozen=True, omit_defaults=True):
+class Until(FromFile, omit_defaults=True):
     """A deadline, where there is one."""
 
     deadline: Time | None = None
 
 
-class Longer(FromFile, frozen=True, omit_defaults=True):
+class Longer(FromFile, omit_defaults=True):
     """So many seconds more, and the deadline that comes of it; none while the game is paused."""
 
     by: int  # seconds
     deadline: Time | None = None
 
 
-class Given(Longer, frozen=True, omit_defaults=True, kw_only=True):
+class Given(Longer, omit_defaults=True, kw_only=True):
     """What a grace gives."""
 
     seats: list[Word] = msgspec.field(name="for", default_factory=list)  # nobody is named in round 0
@@ -157,7 +158,7 @@ class Given(Longer, frozen=True, omit_defaults=True, kw_only=True):
 GRACE: Final = "grace"
 
 
-class Graced(RecordHead, frozen=True, kw_only=True, tag_field="desk", tag=GRACE):
+class Graced(RecordHead, kw_only=True, tag_field="desk", tag=GRACE):
     """A deadline was put off by the grace: it has the form of an act, but nobody did it."""
 
     seat: Word | None = None
@@ -171,7 +172,7 @@ class Graced(RecordHead, frozen=True, kw_only=True, tag_field="desk", tag=GRACE)
         return self.now.deadline
 
 
-class Holder(FromFile, frozen=True, omit_defaults=True):
+class Holder(FromFile, omit_defaults=True):
     """Who has a seat."""
 
     name: str
@@ -183,7 +184,7 @@ class Holder(FromFile, frozen=True, omit_defaults=True):
         return name_with_bot(self.name, self.bot)
 
 
-class OfSeat(FromFile, frozen=True, omit_defaults=True):
+class OfSeat(FromFile, omit_defaults=True):
     """An act about a seat that was taken back, as the record of the undo names it."""
 
     act: Word
@@ -197,7 +198,7 @@ TakenBack = str | OfSeat
 """An act that was taken back: its name, with its seat if it was about one."""
 
 
-class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
+class Acted(RecordHead, kw_only=True, tag_field="desk"):
     """The GM did something: each act has a kind of its own, by whose name files know it."""
 
     source: Literal["gm"] = "gm"
@@ -220,7 +221,7 @@ class Acted(RecordHead, frozen=True, kw_only=True, tag_field="desk"):
         return self.act
 
 
-class Handover(Acted, frozen=True, kw_only=True):
+class Handover(Acted, kw_only=True):
     """An act by which one player had a seat before, and another has it now."""
 
     seat: Word
@@ -239,14 +240,14 @@ def tag_of(kind: type[Acted | Graced]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class Replayed(Value):
     """What of a record leads from one position to the next."""
 
     back_to: int | None = None
     events: list[dict[str, Any]] = msgspec.field(default_factory=list)
 
 
-class _Kind(msgspec.Struct, frozen=True):
+class _Kind(Value):
     """What tells the kind of a record."""
 
     source: Literal["start", "live", "stored", "timeout", "gm", "bot"]

@@ -17,6 +17,7 @@ from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import DURATION, Fault, Quiet, Time, duration, encode_time
 from genetess_cli.store.yaml.convert import Upgrade, convert, nearest, upgraded
 from genetess_cli.store.yaml.read import Tree, fault
+from genetess_cli.values import Value
 
 Meta = msgspec.Meta
 LINE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}"
@@ -49,11 +50,11 @@ SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole n
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
 
 
-class FromFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FromFile(Value, forbid_unknown_fields=True):
     """What a file says, or a part of it: a field that nobody knows is a mistake."""
 
 
-class Delayed(FromFile, frozen=True):
+class Delayed(FromFile):
     """Spectators see the whole board so many turns late."""
 
     delayed: Annotated[int, Meta(ge=1, le=100)]
@@ -66,7 +67,7 @@ Spectators = Annotated[
 Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from 1 to 100")]
 
 
-class SignUp(FromFile, frozen=True):
+class SignUp(FromFile):
     """The offer of a game that has not started: its seats, in order of play.
 
     `minimum` and `maximum` count all players, those whom game.yaml names too; left out, all seats are to be taken.
@@ -104,7 +105,7 @@ else:
     ForgeName = Literal[tuple(FORGES)]
 
 
-class SiteFile(FromFile, frozen=True, kw_only=True):
+class SiteFile(FromFile, kw_only=True):
     """The league's site: `site:` in genetess.yaml.
 
     `repository` is where it lies on a forge, whose kind `forge` says where the address does not.
@@ -150,7 +151,7 @@ SELDOM = frozenset((
 """Fields of clock.yaml that stand there only where they say something."""
 
 
-class LeagueFile(FromFile, frozen=True, kw_only=True):
+class LeagueFile(FromFile, kw_only=True):
     """genetess.yaml."""
 
     title: Line
@@ -158,7 +159,7 @@ class LeagueFile(FromFile, frozen=True, kw_only=True):
     mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
 
 
-class PlayerFile(FromFile, frozen=True, kw_only=True):
+class PlayerFile(FromFile, kw_only=True):
     """One of `players:` in game.yaml, in order of play."""
 
     seat: Word
@@ -181,7 +182,7 @@ def name_with_bot(name: str, bot: str | None) -> str:
     return f"{name}{BOT}" if bot else name
 
 
-class GameFile(FromFile, frozen=True, kw_only=True):
+class GameFile(FromFile, kw_only=True):
     """game.yaml. Durations are kept as written; the properties give them in seconds."""
 
     ruleset: str
@@ -271,7 +272,7 @@ class GameFile(FromFile, frozen=True, kw_only=True):
 Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]
 
 
-class ClockPause(FromFile, frozen=True, kw_only=True):
+class ClockPause(FromFile, kw_only=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
 
     `holiday`: the seat to move was on holiday, which goes on when the pause ends.
@@ -282,7 +283,7 @@ class ClockPause(FromFile, frozen=True, kw_only=True):
     holiday: bool = False
 
 
-class Clock(FromFile, frozen=True, kw_only=True):
+class Clock(FromFile, kw_only=True):
     """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record.
 
     In a sealed game the file masks the ids of `queues` and `unread`; a state of the game has them as they are.

@@ -26,7 +26,7 @@ _Name = Annotated[str, shaped(LINE % 40, "a name on one line, of 1 to 40 charact
 _Seat = Annotated[str, shaped(rf"(?i:{WORD})", "the name of a seat, such as `red` or `white`")]
 
 
-class SignUpFile(FromFile, frozen=True, kw_only=True):
+class SignUpFile(FromFile, kw_only=True):
     """A file below signups/. Its author writes a name and a seat, the program the rest as it takes the file in."""
 
     name: _Name  # to play under

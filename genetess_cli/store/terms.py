@@ -22,12 +22,13 @@ from genetess_cli.store.layout import Layout
 from genetess_cli.store.records import FORM, Cause, Record, TimeOut
 from genetess_cli.store.schema import VERSION, GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
+from genetess_cli.values import Value
 
 TIMEOUT = "timeout"
 RULES_VERSION = "rules_version"
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(Value):
     """What is settled of a game beside its clock, position and orders.
 
     The board is not among it: a position has of it what counts, so that only the start and pages ask for one.
@@ -124,7 +125,7 @@ class Terms(msgspec.Struct, frozen=True):
         return self.ruleset.award(outcome, left) if left else outcome
 
 
-class HasTerms(msgspec.Struct, frozen=True):
+class HasTerms(Value):
     """Something of a game that has its terms, and what is asked for most of these."""
 
     terms: Terms
@@ -154,7 +155,7 @@ class HasTerms(msgspec.Struct, frozen=True):
         return self.terms.is_sealed
 
 
-class Setup(HasTerms, frozen=True):
+class Setup(HasTerms):
     """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
 
     board: BoardFile | None

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-import msgspec
-
 from genetess_cli.errors import WrongUsage
+from genetess_cli.values import Value
 
 # Patterns as text: `re` compiles each when it is first used.
 _SECONDS = {"d": 86_400, "h": 3_600, "m": 60}
@@ -90,7 +89,7 @@ _DAY = timedelta(days=1)
 _DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
-class Quiet(msgspec.Struct, frozen=True):
+class Quiet(Value):
     """The quiet days of a game: weekdays (Monday is 0), spans of dates (first and last day), and the zone."""
 
     weekdays: frozenset[int]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, Refused, Unreadable
@@ -24,6 +23,7 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
+from genetess_cli.values import Value
 
 
 def describe_misnamed(file: GameFile, path: str) -> Finding:
@@ -98,7 +98,7 @@ def without_saved(clock: Clock, files: Contents) -> Clock:
     return replace(clock, put_back=tuple(back), queues=queues)
 
 
-class Queue(msgspec.Struct, frozen=True):
+class Queue(Value):
     """An order file once it is read."""
 
     rules: AnyRuleset

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
@@ -24,6 +23,7 @@ from genetess_cli.store.records import Record
 from genetess_cli.turns.queue import may_be_due
 from genetess_cli.turns.referee import Keys, paused, resolve, settle, tell_kept
 from genetess_cli.turns.state import GmOrder, ignore_note
+from genetess_cli.values import Value
 
 Ran = TypeVar("Ran")
 TRIES = 4
@@ -59,7 +59,7 @@ def resolve_and_push(
     )
 
 
-class Ticked(msgspec.Struct, frozen=True):
+class Ticked(Value):
     """What a tick carried out, by game, and the games that could not be resolved."""
 
     done: dict[str, list[Record]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.codec import dump
@@ -22,9 +21,10 @@ from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.state import GameState, Step, mask_ids
+from genetess_cli.values import Value
 
 
-class Saved(msgspec.Struct, frozen=True):
+class Saved(Value):
     """A state as the next commit has it."""
 
     state: GameState
@@ -34,7 +34,7 @@ class Saved(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
-class SavedStep(Saved, frozen=True):
+class SavedStep(Saved):
     """A step as it is committed."""
 
     record: Record

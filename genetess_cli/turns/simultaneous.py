@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile
@@ -22,9 +21,10 @@ from genetess_cli.turns.queue import Queue, files_in
 from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
 from genetess_cli.turns.step import unreadable
 from genetess_cli.turns.timeline import records_of
+from genetess_cli.values import Value
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(Value):
     """What a seat's order file says as a whole."""
 
     order: Any  # the one order that it makes up; None: the seat is not in
@@ -34,7 +34,7 @@ class Answer(msgspec.Struct, frozen=True):
     left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
 
 
-class Missing(msgspec.Struct, frozen=True):
+class Missing(Value):
     """What keeps a game from going on in which all order together."""
 
     orders: tuple[str, ...]  # seats that are not in

@@ -6,16 +6,15 @@ the past nothing is told here: no clock is kept of them.
 
 from __future__ import annotations
 
-import msgspec
-
 from genetess_cli.rules.base import ResultView, View
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import is_passed_by
+from genetess_cli.values import Value
 
 
-class Deadline(msgspec.Struct, frozen=True):
+class Deadline(Value):
     """Until when a game waits, and how that came about."""
 
     at: Time | None  # None: there is none, or the clock is stopped
@@ -23,27 +22,27 @@ class Deadline(msgspec.Struct, frozen=True):
     fresh: int = 0  # which of the fresh deadlines of the turn it is; 0: the turn began with it
 
 
-class NotStarted(msgspec.Struct, frozen=True, tag=True):
+class NotStarted(Value, tag=True):
     """There is no clock yet, so whoever knows a game says this of it."""
 
 
-class Over(msgspec.Struct, frozen=True, tag=True):
+class Over(Value, tag=True):
     """The game has ended."""
 
     result: ResultView | None  # None: the position cannot be read here
 
 
-class _Waiting(msgspec.Struct, frozen=True, tag=True):
+class _Waiting(Value, tag=True):
     deadline: Deadline
 
 
-class Together(_Waiting, frozen=True):
+class Together(_Waiting):
     """All order at the same time."""
 
     seats: tuple[str, ...]  # those that have a player to order; all, if none has
 
 
-class _Alone(_Waiting, frozen=True):
+class _Alone(_Waiting):
     seat: str
 
     @property
@@ -51,21 +50,21 @@ class _Alone(_Waiting, frozen=True):
         return (self.seat,)
 
 
-class ToMove(_Alone, frozen=True):
+class ToMove(_Alone):
     """A player has to order."""
 
 
-class Holiday(_Alone, frozen=True):
+class Holiday(_Alone):
     """The seat is on holiday, and may order before its end."""
 
 
-class BotNext(_Alone, frozen=True):
+class BotNext(_Alone):
     """A program has the seat: the next run asks it."""
 
     bot: str
 
 
-class PassedBy(_Alone, frozen=True):
+class PassedBy(_Alone):
     """The player has left, and nobody waits: the next run goes on without an order."""
 
     loses: bool  # the game is lost by that
@@ -74,14 +73,14 @@ class PassedBy(_Alone, frozen=True):
 Awaiting = ToMove | Together | Holiday | BotNext | PassedBy
 
 
-class Paused(msgspec.Struct, frozen=True, tag=True):
+class Paused(Value, tag=True):
     """The GM has stopped the clock."""
 
     since: Time
     then: Awaiting  # how the game stands once it goes on
 
 
-class OtherRules(msgspec.Struct, frozen=True, tag=True):
+class OtherRules(Value, tag=True):
     """The program has another version of the rules than the game, so nothing is played."""
 
     version: int | None  # the game's; None: nothing says which

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
@@ -28,6 +27,7 @@ from genetess_cli.turns.referee import at_work, commit, save
 from genetess_cli.turns.saving import SavedStep, with_files, write_step
 from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
+from genetess_cli.values import Value
 
 RENEWED = "{}: a new link for {}"
 """What the commit of another key for a seat says, of the game and the seat: `verify` reads it there."""
@@ -152,7 +152,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         commit(league.repository, league.snapshot.commit, changes, seen, message, now, note)
 
 
-class Link(msgspec.Struct, frozen=True):
+class Link(Value):
     """What a player needs of a seat."""
 
     place: str  # the end of the address

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Unstarted
@@ -30,13 +29,14 @@ from genetess_cli.store.terms import HasTerms, Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.queue import Queue
+from genetess_cli.values import Value
 
 
 def ignore_note(text: str) -> None:
     """Return the Note that nobody hears."""
 
 
-class GmOrder(msgspec.Struct, frozen=True):
+class GmOrder(Value):
     """An order that reached the GM by other means."""
 
     order: str
@@ -46,7 +46,7 @@ class GmOrder(msgspec.Struct, frozen=True):
     by: str | None = None  # the GM
 
 
-class GameState(HasTerms, frozen=True):
+class GameState(HasTerms):
     """A started game in the middle of a run."""
 
     game: Any  # the position; None before the start
@@ -71,7 +71,7 @@ class GameState(HasTerms, frozen=True):
         return self.queues.get(self.seat) or b""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Value):
     """One thing carried out."""
 
     record: Record

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading
@@ -33,15 +32,16 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, locate
 from genetess_cli.turns.state import About, GameState, Step, about
+from genetess_cli.values import Value
 
 
-class Start(msgspec.Struct, frozen=True):
+class Start(Value):
     """A game begins on a board, which nothing else in a step asks for."""
 
     board: Any
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Value):
     """An order for the seat to move."""
 
     text: str
@@ -53,7 +53,7 @@ class Order(msgspec.Struct, frozen=True):
     by: str | None = None  # the GM
 
 
-class Missed(msgspec.Struct, frozen=True):
+class Missed(Value):
     """The deadline has passed, or the player of the seat to move has left."""
 
     seats: tuple[str, ...] = ()  # who get the grace, if there is one
@@ -61,7 +61,7 @@ class Missed(msgspec.Struct, frozen=True):
     problems: tuple[Cause, ...] = ()  # why nothing in the order file is used
 
 
-class UnreadableFile(msgspec.Struct, frozen=True):
+class UnreadableFile(Value):
     """The order file of the seat to move cannot be read as a queue."""
 
     id: str  # of the file

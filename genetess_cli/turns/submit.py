@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import msgspec
-
 from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster, Reading
@@ -22,6 +20,7 @@ from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
+from genetess_cli.values import Value
 
 SOON = "It runs soon."
 OTHER_RULES = (
@@ -37,7 +36,7 @@ _BLIND = (
 )
 
 
-class WrittenQueue(msgspec.Struct, frozen=True):
+class WrittenQueue(Value):
     """What was written."""
 
     path: str
@@ -47,7 +46,7 @@ class WrittenQueue(msgspec.Struct, frozen=True):
     counts: bool  # something may come of the file: nothing does for a seat whose player has left
 
 
-class Looked(msgspec.Struct, frozen=True):
+class Looked(Value):
     """A queue as it would be written, with the file's bytes, and what is odd."""
 
     queue: Queue

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-import msgspec
-
 from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import Position, Told, View
@@ -22,6 +20,7 @@ from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml.api import Tree
 from genetess_cli.turns.acts import KINDS
+from genetess_cli.values import Value
 
 
 def record_in(tree: Tree) -> Record:
@@ -34,7 +33,7 @@ def records_of(league: League, terms: Terms, first: int = 0) -> Iterator[Record]
     return map(record_in, league.records(terms, first))
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(Value):
     """A record with what was around it."""
 
     record: Record
@@ -75,7 +74,7 @@ def walk(
         )
 
 
-class _Stand(msgspec.Struct, frozen=True):
+class _Stand(Value):
     """How a game stood before some records that follow each other up to the newest one."""
 
     position: Position

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-import msgspec
-
 from genetess_cli.errors import Fault
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
 from genetess_cli.store.terms import Terms
+from genetess_cli.values import Value
 
 
-class Ring(msgspec.Struct, frozen=True):
+class Ring(Value):
     """The master keys by their fingerprints, the newest last, and the games of a league that each opens."""
 
     games: dict[str, list[str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
-import msgspec
+from genetess_cli.values import Value
 
 Level = Literal["ok", "unseen", "warning", "wrong"]
 
@@ -67,7 +67,7 @@ THERE: Final[Mapping[str, tuple[Level, str]]] = {
 """The same on its forge."""
 
 
-class Symptom(msgspec.Struct, frozen=True):
+class Symptom(Value):
     """One thing that was looked at."""
 
     key: str  # of a table; of what is right, or was not looked at, its subject alone

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
-import msgspec
-
 from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
@@ -28,6 +26,7 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Setup, Terms, changed_setting, fixed_settings
 from genetess_cli.store.timeline import is_of_turn
 from genetess_cli.store.yaml.read import join_path
+from genetess_cli.values import Value
 
 SAMPLE = "A sample, written anew from its script now and then: only its present files are compared."
 _LIMITS = (
@@ -40,7 +39,7 @@ _OTHER_KEY = (
 )
 
 
-class Between(msgspec.Struct, frozen=True):
+class Between(Value):
     """The turns to play again, by their labels: from the first to the last where none is named."""
 
     first: str | None = None
@@ -106,7 +105,7 @@ def _place(differs: Differs | InvalidFile, paths: Layout) -> str:
     return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
 
 
-class _Run(msgspec.Struct, frozen=True):
+class _Run(Value):
     """What is asked of a game; the fields are those of `verify`."""
 
     games: Games

@@ -22,6 +22,7 @@ from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import Since, since
 from genetess_cli.store.layout import Layout
+from genetess_cli.values import Value
 
 _Oid: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{40,64}\Z")]
 
@@ -46,7 +47,7 @@ class Report(msgspec.Struct):
     verified_before: str | None = None
 
 
-class Verified(msgspec.Struct, frozen=True):
+class Verified(Value):
     """A game in which everything was as committed, up to a commit."""
 
     commit: _Oid
@@ -60,7 +61,7 @@ Known: TypeAlias = tuple[Verified, Since]
 """Up to where a game was verified before, and what the history has since then."""
 
 
-class _Started(msgspec.Struct, frozen=True):
+class _Started(Value):
     """The folders of the games that had started at a commit."""
 
     commit: _Oid

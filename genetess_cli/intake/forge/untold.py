@@ -27,6 +27,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import Draft
+from genetess_cli.values import Value
 
 _MOST = 500
 _HOUR = 3600
@@ -36,7 +37,7 @@ _REMINDS = re.compile(rb"^(?!\s*#).*(remind|\\)", re.MULTILINE)
 """Without this word, written so or with a backslash, no YAML has the key."""
 
 
-class Untold(msgspec.Struct, frozen=True):
+class Untold(Value):
     """What is new in the games of a league."""
 
     reminders: list[Reminder]

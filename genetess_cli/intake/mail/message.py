@@ -19,9 +19,8 @@ from email.parser import BytesHeaderParser, BytesParser
 from itertools import islice
 from pathlib import Path
 
-import msgspec
-
 from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.values import Value
 
 LARGEST = 1024 * 1024
 """Bytes of a message that is read."""
@@ -57,7 +56,7 @@ class Unread(Refused):
     """A message of which nothing can be made; its text says why, for the GM alone."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Letter(Value):
     """What the headers of a message say. A stranger's costs next to nothing, as its text is not looked at."""
 
     sender: str  # its address, in small letters
@@ -91,7 +90,7 @@ def read(data: bytes) -> Letter:
     return Letter(sender, subject, own_id, _why_silent(given, sender), head, len(data) > LARGEST)
 
 
-class Said(msgspec.Struct, frozen=True):
+class Said(Value):
     """What a message says, quotations and all."""
 
     text: str

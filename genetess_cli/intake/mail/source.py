@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
@@ -51,6 +50,7 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.values import Value
 
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _MOST_ROWS = 400
@@ -95,7 +95,7 @@ _REPLACED = "What you sent for {} arrived together with a newer message of yours
 _FORGED = "If you did not send this, tell the GM: anybody can forge a sender's address."
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Value):
     """A seat in a game, its player, and the address by which it was found, as game.yaml has it."""
 
     slug: str
@@ -124,7 +124,7 @@ class Place(msgspec.Struct, frozen=True):
         )
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(Value):
     """A message, what becomes of it, and what is answered."""
 
     delivery: Delivery

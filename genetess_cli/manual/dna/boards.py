@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.manual.article import BoardSet, Figure, play, single
@@ -14,12 +13,13 @@ from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
+from genetess_cli.values import Value
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
 _SEAT = "red"
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Value, forbid_unknown_fields=True):
     """A board before an order of red's, the order, and what is to be seen of it. Without pieces it is the start."""
 
     caption: str

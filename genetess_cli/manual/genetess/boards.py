@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.manual.article import BoardSet, Figure, Panel, Way
@@ -21,13 +20,14 @@ from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board as Files
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.orders import entries
+from genetess_cli.values import Value
 
 _RED = "red"
 _GREEN = "green"
 _SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
 
 
-class Viewpoint(msgspec.Struct, frozen=True):
+class Viewpoint(Value):
     """One look at a position: before or after what happens there, all of it or what Red sees."""
 
     title: str
@@ -43,7 +43,7 @@ LOOKS = {
 }
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Value, forbid_unknown_fields=True):
     """A position with Red to move, an order of Red's, and how they are looked at."""
 
     caption: str

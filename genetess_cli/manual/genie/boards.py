@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import msgspec
 from msgspec.structs import asdict, replace
 
 from genetess_cli.manual.article import BoardSet, Figure, play, single
@@ -14,13 +13,14 @@ from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.game import SEATS, STARTING_FEN, WHITE, Game, Settings
 from genetess_cli.rules.genie.sight import Diagram
+from genetess_cli.values import Value
 
 _GENIES = re.compile(r"(?:G|.+=G)")
 _END = re.compile("[a-h][1-8]")
 _SEAT = WHITE
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Value, forbid_unknown_fields=True):
     """A position in which White is to move, and what is to be seen there."""
 
     caption: str

@@ -29,7 +29,7 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
     return replace(game, pieces={**game.pieces, square: piece})
 
 
-class Laid(Open, frozen=True, tag="laid"):
+class Laid(Open, tag="laid"):
     """The first pieces were laid (ruling D2)."""
 
     # Of small ones in the centre: those on D4, E4, D5 and E5, in this order.
@@ -46,21 +46,21 @@ class Laid(Open, frozen=True, tag="laid"):
         return game
 
 
-class TurnBegan(turns.TurnBegan, frozen=True):
+class TurnBegan(turns.TurnBegan):
     """A seat's turn came."""
 
     def change(self, game: Game) -> Game:
         return replace(game, to_move=self.seat, round=self.round)
 
 
-class TimedOut(turns.TimedOut, frozen=True):
+class TimedOut(turns.TimedOut):
     """A seat missed its deadline; its turn was skipped (ruling D13)."""
 
     def change(self, game: Game) -> Game:
         return replace(game, idle=0)
 
 
-class HadNothing(Open, frozen=True, tag="had nothing"):
+class HadNothing(Open, tag="had nothing"):
     """A seat had no piece to place, or no square for it; that was its turn (ruling D6)."""
 
     seat: str
@@ -69,7 +69,7 @@ class HadNothing(Open, frozen=True, tag="had nothing"):
         return replace(game, idle=game.idle + 1)
 
 
-class Placed(Open, frozen=True, tag="placed"):
+class Placed(Open, tag="placed"):
     """A seat placed a piece from a gene pool or from its archive (ruling D6)."""
 
     seat: str
@@ -82,7 +82,7 @@ class Placed(Open, frozen=True, tag="placed"):
         return _archive(placed, self.seat, self.piece, -1) if self.archive else _pool(placed, self.piece, -1)
 
 
-class Altered(Open, frozen=True, tag="altered"):
+class Altered(Open, tag="altered"):
     """A seat's mutation swapped the piece on a square with one from a gene pool, for so many points (ruling D8)."""
 
     seat: str
@@ -97,7 +97,7 @@ class Altered(Open, frozen=True, tag="altered"):
         return replace(swapped, last=game.last and replace(game.last, steps=(*game.last.steps, change)))
 
 
-class Counted(Open, frozen=True, tag="counted"):
+class Counted(Open, tag="counted"):
     """A seat scored strands (ruling D10)."""
 
     seat: str
@@ -108,7 +108,7 @@ class Counted(Open, frozen=True, tag="counted"):
         return replace(game, last=game.last and replace(game.last, strands=self.strands))
 
 
-class Captured(Open, frozen=True, tag="captured"):
+class Captured(Open, tag="captured"):
     """A seat took a piece from another player's gene pool or archive into its own archive (ruling D11)."""
 
     seat: str
@@ -122,14 +122,14 @@ class Captured(Open, frozen=True, tag="captured"):
         return _archive(left, self.seat, self.piece, 1)
 
 
-class RanOut(Open, frozen=True, tag="ran out"):
+class RanOut(Open, tag="ran out"):
     """No player had a piece in a gene pool: the round is the last (ruling D12)."""
 
     def change(self, game: Game) -> Game:
         return replace(game, ending=True)
 
 
-class Dropped(turns.Dropped, frozen=True):
+class Dropped(turns.Dropped):
     """A seat's player left the game: it has no more turns."""
 
     def change(self, game: Game) -> Game:

@@ -8,6 +8,7 @@ import msgspec
 
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.turn import Result
+from genetess_cli.values import Value
 
 VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
@@ -27,7 +28,7 @@ LETTERS = "abcd"
 """How turns are labelled: one letter for each seat."""
 
 
-class Stock(msgspec.Struct, frozen=True):
+class Stock(Value):
     """How many pieces of each size lie somewhere."""
 
     S: int
@@ -53,7 +54,7 @@ class Stock(msgspec.Struct, frozen=True):
 NOTHING = Stock(0, 0, 0)
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Value, forbid_unknown_fields=True):
     """`rules:` of a DNA game's game.yaml, each with its default (rulings D1, D2 and D4)."""
 
     stash: Stock = Stock(5, 5, 5)
@@ -62,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     neutral_counts: bool = False
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(Value):
     """A piece: its size (S, M, L) and its colour."""
 
     size: str
@@ -76,7 +77,7 @@ class Piece(msgspec.Struct, frozen=True):
         return f"{self.size} {self.colour}"
 
 
-class Strand(msgspec.Struct, frozen=True):
+class Strand(Value):
     """Three squares in a row from the placed piece on, and the bonuses of the pieces there (ruling D10)."""
 
     squares: tuple[Square, Square, Square]
@@ -92,7 +93,7 @@ class Strand(msgspec.Struct, frozen=True):
         return f"{'+1' * self.points} for {'-'.join(map(str, self.squares))}{because}".removeprefix("+")
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(Value):
     """A step of a mutation: what stood on a square, and what stands there now."""
 
     at: Square
@@ -100,7 +101,7 @@ class Change(msgspec.Struct, frozen=True):
     to: Piece
 
 
-class Trace(msgspec.Struct, frozen=True):
+class Trace(Value):
     """What the newest turn did on the board, for those who look at it; no rule asks for it."""
 
     seat: str
@@ -109,14 +110,14 @@ class Trace(msgspec.Struct, frozen=True):
     strands: tuple[Strand, ...] = ()
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Value):
     """A seat: its colours, the first of them its own name, and whether its player has left the game."""
 
     colours: tuple[str, ...]
     out: bool = False
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(Value):
     """The whole position."""
 
     settings: Settings

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-import msgspec
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.orders import HOLIDAY, nearest
 from genetess_cli.rules.problems import Problem, Sentences, join_words, problem_of
+from genetess_cli.values import Value
 
 PLACE = "PLACE"
 MUTATE = "MUTATE"
@@ -34,7 +33,7 @@ KEYWORDS = (PLACE, MUTATE, SCORE, TAKE, TO, FROM, ARCHIVE, HOLIDAY)
 """Words that are no colour's name."""
 
 
-class MutationStep(msgspec.Struct, frozen=True):
+class MutationStep(Value):
     """One step of a mutation: the square of the piece, and its new size or colour."""
 
     at: Square
@@ -51,7 +50,7 @@ class MutationStep(msgspec.Struct, frozen=True):
         return f"{self.at} {TO} {self.to}"
 
 
-class Capture(msgspec.Struct, frozen=True):
+class Capture(Value):
     """One piece to capture: its size, its colour ("": the only one there), whose it is, and from where."""
 
     size: str
@@ -65,7 +64,7 @@ class Capture(msgspec.Struct, frozen=True):
         return " ".join(word for word in words if word)
 
 
-class Mutation(msgspec.Struct, frozen=True):
+class Mutation(Value):
     """A `MUTATE` clause; without steps where nothing is mutated."""
 
     steps: tuple[MutationStep, ...] = ()
@@ -78,7 +77,7 @@ class Mutation(msgspec.Struct, frozen=True):
         return f"{MUTATE} {', '.join(map(str, self.steps))}".rstrip()
 
 
-class Scoring(msgspec.Struct, frozen=True):
+class Scoring(Value):
     """A `SCORE` clause; without captures where nothing is taken."""
 
     captures: tuple[Capture, ...] = ()
@@ -95,7 +94,7 @@ class Scoring(msgspec.Struct, frozen=True):
 Clause = Mutation | Scoring
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Value):
     """A whole turn: the piece (colour "": the only one that it can be), its square, and the clauses as given.
 
     A HOLIDAY has nothing but its verb.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Square
@@ -25,6 +24,7 @@ from genetess_cli.rules.dna.order import (
     which_colour,
 )
 from genetess_cli.rules.problems import Problem, count_words, join_words
+from genetess_cli.values import Value
 
 _Trio = Sequence[Piece]
 
@@ -71,7 +71,7 @@ def describe_strands(formed: Sequence[Strand]) -> str:
 # What can be captured
 
 
-class Ware(msgspec.Struct, frozen=True):
+class Ware(Value):
     """A kind of piece that a player can capture: where it lies, how many there are, and what each costs."""
 
     owner: str

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import PlayerView, View, plain, result_view
 from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import GRID, Game
+from genetess_cli.values import Value
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(Value):
     """The size of the board."""
 
     columns: int = GRID.columns
     rows: int = GRID.rows
 
 
-class PieceView(msgspec.Struct, frozen=True):
+class PieceView(Value):
     """A piece on the board."""
 
     at: str
@@ -30,7 +29,7 @@ class PieceView(msgspec.Struct, frozen=True):
 Stocks = dict[str, dict[str, int]]
 
 
-class DnaView(View, frozen=True, kw_only=True):
+class DnaView(View, kw_only=True):
     """A DNA position."""
 
     board: BoardView

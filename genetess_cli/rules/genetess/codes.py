@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import prod
 
-import msgspec
-
 from genetess_cli.rules.board import Direction
+from genetess_cli.values import Value
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Code(msgspec.Struct, frozen=True):
+class Code(Value):
     """One genetic code: its price in E (None: cannot be bought), the actions it enables, whether copies add up."""
 
     letter: str
@@ -61,7 +60,7 @@ CODES: dict[str, Code] = {
 }
 
 
-class Body(msgspec.Struct, frozen=True):
+class Body(Value):
     """The abilities of one sequence."""
 
     codes: str

@@ -41,7 +41,7 @@ def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-class Private(Open, frozen=True):
+class Private(Open):
     """Told to one seat only."""
 
     seat: str
@@ -50,7 +50,7 @@ class Private(Open, frozen=True):
         return self.seat
 
 
-class OnBoard(Fact, frozen=True):
+class OnBoard(Fact):
     """Told to those who see a square of it."""
 
     # It speaks of codes: only those hear of it who see them.
@@ -71,7 +71,7 @@ class Subject(NamedTuple):
     after: tuple[Square, ...]
 
 
-class OfPiece(OnBoard, frozen=True):
+class OfPiece(OnBoard):
     """Something that befell `piece`, given as it was just before, on the square `at`."""
 
     piece: Piece
@@ -88,7 +88,7 @@ class OfPiece(OnBoard, frozen=True):
         return piece.phased
 
 
-class Gambled(Private, frozen=True, tag="gambled"):
+class Gambled(Private, tag="gambled"):
     """A seat's bids are in, none where it passed or was timed out; its stakes are paid, won or not."""
 
     bids: tuple[Bid, ...]
@@ -101,7 +101,7 @@ class Gambled(Private, frozen=True, tag="gambled"):
         return replace(_player(game, self.seat, e=game.players[self.seat].e - stakes), round_zero=lasting)
 
 
-class Allotted(Fact, frozen=True, tag="allotted"):
+class Allotted(Fact, tag="allotted"):
     """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
 
     Everybody is told what each got, and how it was come by the seat alone: stakes tell what E a player has (G43).
@@ -120,7 +120,7 @@ class Allotted(Fact, frozen=True, tag="allotted"):
         return _player(game, self.seat, colour=self.got) if self.prize == "colour" else game
 
 
-class Seated(Open, frozen=True, tag="seated"):
+class Seated(Open, tag="seated"):
     """Round 0 is over: the seats play in this order, and get their letters by it (ruling G40)."""
 
     order: tuple[str, ...]
@@ -129,14 +129,14 @@ class Seated(Open, frozen=True, tag="seated"):
         return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
 
 
-class Dropped(turns.Dropped, frozen=True):
+class Dropped(turns.Dropped):
     """The player of `seat` left: it is out, nobody scores for that, and all its pieces are orphans (ruling G22)."""
 
     def change(self, game: Game) -> Game:
         return darken(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
 
 
-class Ended(Open, frozen=True, tag="ended"):
+class Ended(Open, tag="ended"):
     """The game is over (ruling G42)."""
 
     winners: tuple[str, ...]
@@ -176,14 +176,14 @@ def _free(piece: Piece) -> Piece:
 # What everybody hears
 
 
-class TurnBegan(turns.TurnBegan, frozen=True):
+class TurnBegan(turns.TurnBegan):
     """A seat's turn came; its flare, and what S17 and S18 showed it, is over (rulings G24, G35)."""
 
     def change(self, game: Game) -> Game:
         return replace(darken(game, self.seat), round=self.round, to_move=self.seat)
 
 
-class Eliminated(turns.Eliminated, frozen=True):
+class Eliminated(turns.Eliminated):
     """A King of `seat` was taken by `by`; the E that the seat had left is gone (ruling G41)."""
 
     def change(self, game: Game) -> Game:
@@ -196,7 +196,7 @@ class Eliminated(turns.Eliminated, frozen=True):
         return darken(game, self.seat, eliminated=True, e=0, overview=overview)
 
 
-class Scored(turns.Scored, frozen=True):
+class Scored(turns.Scored):
     """A seat scored points."""
 
     def change(self, game: Game) -> Game:
@@ -206,11 +206,11 @@ class Scored(turns.Scored, frozen=True):
 # What one seat hears
 
 
-class Passed(Private, frozen=True, tag="passed"):
+class Passed(Private, tag="passed"):
     """A seat chose to do nothing."""
 
 
-class Earned(Private, frozen=True, tag="earned"):
+class Earned(Private, tag="earned"):
     """A seat gained E."""
 
     amount: int
@@ -221,7 +221,7 @@ class Earned(Private, frozen=True, tag="earned"):
         return _player(game, self.seat, e=game.players[self.seat].e + self.amount)
 
 
-class Paid(Private, frozen=True, tag="paid"):
+class Paid(Private, tag="paid"):
     """A seat lost E."""
 
     amount: int
@@ -232,7 +232,7 @@ class Paid(Private, frozen=True, tag="paid"):
         return _player(game, self.seat, e=game.players[self.seat].e - self.amount)
 
 
-class Overviewed(Private, frozen=True, tag="overviewed"):
+class Overviewed(Private, tag="overviewed"):
     """A seat sees the whole board by S5 from now on, or no more."""
 
     # Plain or decoded; "" where that has ended.
@@ -242,7 +242,7 @@ class Overviewed(Private, frozen=True, tag="overviewed"):
         return _player(game, self.seat, overview=self.how)
 
 
-class Revealed(Private, frozen=True, tag="revealed"):
+class Revealed(Private, tag="revealed"):
     """Others' pieces are marked for a seat until its next turn by S17 or S18, and shown unless phased (ruling G35)."""
 
     squares: tuple[Square, ...]
@@ -261,7 +261,7 @@ class Revealed(Private, frozen=True, tag="revealed"):
 # What those hear who see it
 
 
-class Displaced(OfPiece, frozen=True, tag="displaced"):
+class Displaced(OfPiece, tag="displaced"):
     """A piece came from `at` to `to` in a turn of `by`."""
 
     to: Square
@@ -274,7 +274,7 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
         return replace(game, pieces={**_without(game, self.at), self.to: _free(self.piece)})
 
 
-class Swapped(OfPiece, frozen=True, tag="swapped"):
+class Swapped(OfPiece, tag="swapped"):
     """A piece on `at` and `other` on `to` changed places."""
 
     to: Square
@@ -288,7 +288,7 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
         return replace(game, pieces={**game.pieces, **swapped})
 
 
-class Destroyed(OfPiece, frozen=True, tag="destroyed"):
+class Destroyed(OfPiece, tag="destroyed"):
     """A piece was removed from the board, by a capture only where it is `Taken`."""
 
     def subjects(self) -> tuple[Subject, ...]:
@@ -298,13 +298,13 @@ class Destroyed(OfPiece, frozen=True, tag="destroyed"):
         return replace(game, pieces=_without(game, self.at))
 
 
-class Taken(Destroyed, frozen=True, tag="taken"):
+class Taken(Destroyed, tag="taken"):
     """A piece was captured by a piece of `by`."""
 
     by: str
 
 
-class Created(OfPiece, frozen=True, tag="created"):
+class Created(OfPiece, tag="created"):
     """A new piece appeared; `piece` is as it is just after."""
 
     def subjects(self) -> tuple[Subject, ...]:
@@ -314,7 +314,7 @@ class Created(OfPiece, frozen=True, tag="created"):
         return _put(game, self.at, self.piece)
 
 
-class Mutated(OfPiece, frozen=True, tag="mutated"):
+class Mutated(OfPiece, tag="mutated"):
     """A piece lost and gained codes."""
 
     decoded_only: ClassVar[bool] = True
@@ -332,14 +332,14 @@ class Mutated(OfPiece, frozen=True, tag="mutated"):
         return _put(game, self.at, replace(self.piece, codes=codes, targeted=targeted, read=()))
 
 
-class Phased(OfPiece, frozen=True, tag="phased"):
+class Phased(OfPiece, tag="phased"):
     """A piece vanished from everybody's sight but its owner's (ruling G21)."""
 
     def change(self, game: Game) -> Game:
         return _put(game, self.at, replace(self.piece, phased=True))
 
 
-class Surfaced(OfPiece, frozen=True, tag="surfaced"):
+class Surfaced(OfPiece, tag="surfaced"):
     """A phased piece became visible: it acted, or was bumped into (rulings G14, G21)."""
 
     bumped: bool
@@ -351,7 +351,7 @@ class Surfaced(OfPiece, frozen=True, tag="surfaced"):
         return _put(game, self.at, replace(self.piece, phased=False))
 
 
-class Converted(OfPiece, frozen=True, tag="converted"):
+class Converted(OfPiece, tag="converted"):
     """A piece changed to another owner."""
 
     to: str
@@ -363,7 +363,7 @@ class Converted(OfPiece, frozen=True, tag="converted"):
         return _put(game, self.at, replace(self.piece, owner=self.to, flare=False))
 
 
-class Flared(OfPiece, frozen=True, tag="flared"):
+class Flared(OfPiece, tag="flared"):
     """A piece lit the whole board for its owner until that player's next turn (ruling G24)."""
 
     decoded_only: ClassVar[bool] = True
@@ -374,27 +374,27 @@ class Flared(OfPiece, frozen=True, tag="flared"):
         return _player(lit, self.piece.owner, flare=shows)
 
 
-class WallOpened(OnBoard, frozen=True, tag="wall opened"):
+class WallOpened(OnBoard, tag="wall opened"):
     """An interior wall became floor."""
 
     def change(self, game: Game) -> Game:
         return _wall_off(game, game.map.interior & ~game.grid.bits[self.at])
 
 
-class WallClosed(OnBoard, frozen=True, tag="wall closed"):
+class WallClosed(OnBoard, tag="wall closed"):
     """A floor square became interior wall; a special there stays, buried (ruling G37)."""
 
     def change(self, game: Game) -> Game:
         return _wall_off(game, game.map.interior | game.grid.bits[self.at])
 
 
-class Fired(OfPiece, frozen=True, tag="fired"):
+class Fired(OfPiece, tag="fired"):
     """The special on a square was set off by the piece there; what it did, if anything, follows."""
 
     special: str
 
 
-class Blocked(OfPiece, frozen=True, tag="blocked"):
+class Blocked(OfPiece, tag="blocked"):
     """The S8 under a piece found no empty target."""
 
     # It will not try again.
@@ -404,7 +404,7 @@ class Blocked(OfPiece, frozen=True, tag="blocked"):
         return _put(game, self.at, replace(self.piece, blocked=not self.ended))
 
 
-class Shifted(OnBoard, frozen=True, tag="shifted"):
+class Shifted(OnBoard, tag="shifted"):
     """A special moved to another square (rulings G33, G34)."""
 
     to: Square

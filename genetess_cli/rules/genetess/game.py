@@ -7,10 +7,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess.codes import LETTERS, Body, body
+from genetess_cli.values import Value
 
 VERSION = 4
 """Of these rules: raised by every change that alters a result of play."""
@@ -26,7 +25,7 @@ MOST_HELD = 1000
 """Codes that one piece holds at most: what would add more adds nothing (ruling G46)."""
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Value, forbid_unknown_fields=True):
     """`rules:` of a Genetess game's game.yaml, each with its default."""
 
     specials: str = "1.00"
@@ -37,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gamble: tuple[str, ...] = ()
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(Value):
     """A piece."""
 
     owner: str
@@ -66,7 +65,7 @@ class Piece(msgspec.Struct, frozen=True):
         return code in self.codes
 
 
-class Special(msgspec.Struct, frozen=True):
+class Special(Value):
     """A special square: its type (`S1`), what players read there, and its parameters as board.yaml gives them."""
 
     type: str
@@ -74,7 +73,7 @@ class Special(msgspec.Struct, frozen=True):
     details: Mapping[str, Any] = {}
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Value):
     """A seat."""
 
     colour: str
@@ -89,7 +88,7 @@ class Player(msgspec.Struct, frozen=True):
     dropped: bool = False
 
 
-class Bid(msgspec.Struct, frozen=True):
+class Bid(Value):
     """What a seat gambles for one kind of prize in round 0: its stake in E, and what it wants, the best first."""
 
     prize: str
@@ -97,7 +96,7 @@ class Bid(msgspec.Struct, frozen=True):
     preferences: tuple[str, ...]
 
 
-class RoundZero(msgspec.Struct, frozen=True):
+class RoundZero(Value):
     """Round 0 while it lasts (ruling G39)."""
 
     # The kinds that are bid for.
@@ -108,7 +107,7 @@ class RoundZero(msgspec.Struct, frozen=True):
     bids: dict[str, tuple[Bid, ...]] = {}
 
 
-class GenetessResult(msgspec.Struct, frozen=True):
+class GenetessResult(Value):
     """How a game ended: the winners by score, the one who was never eliminated (ruling G42), and why."""
 
     winners: tuple[str, ...]
@@ -164,7 +163,7 @@ def _spread(mask: int) -> int:
     return int(f"{mask:b}", 16)
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(Value):
     """The whole position; nothing in it is ever changed in place."""
 
     settings: Settings

@@ -8,14 +8,13 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.board import Direction, Square, find_square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
 from genetess_cli.rules.problems import Problem, Sentences, Span, problem_of
+from genetess_cli.values import Value
 
 MOST_CODES = 200
 """Codes in one order; more than any purse can pay."""
@@ -51,7 +50,7 @@ ALONE = tuple(verb for verb, usages in USAGES.items() if usages == ((),))
 """Orders that are no more than their keyword: among other words they are none."""
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Value):
     """An order: the piece's square, the target square, codes and steps, as far as its verb has them.
 
     A gamble has a stake in E and preferences, the best first: `1st`, the name of a start in capitals, a colour, and

@@ -35,6 +35,7 @@ from genetess_cli.rules.genetess.order import (
 from genetess_cli.rules.orders import Entry, nearest
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import TimedOut, Turn
+from genetess_cli.values import Value
 
 _NAME = re.compile(r"\w(?:[\w-]{0,38}\w)?")
 _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}
@@ -107,7 +108,7 @@ _WANTED = f"{GAMBLE} in any place, or {PASS} as its first order"
 """What the file of a seat needs that is not in."""
 
 
-class Gambles(msgspec.Struct, frozen=True):
+class Gambles(Value):
     """All that a seat orders in round 0, in one: its gambles, or none, which is a PASS."""
 
     orders: tuple[Order, ...] = ()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import Outcome, Seat, SetupFault
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
@@ -31,6 +29,7 @@ from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.specials import NAMES, fields
 from genetess_cli.rules.genetess.turn import begin_next, on_entry
 from genetess_cli.rules.problems import Problem
+from genetess_cli.values import Value
 
 FEWEST_SEATS = 2
 LARGEST_E = 1_000_000
@@ -38,7 +37,7 @@ LARGEST_COST = 1_000_000
 """What a piece of a start may cost: to digest one must stay far below what a purse can hold."""
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Value, forbid_unknown_fields=True):
     """board.yaml: the map as lines of text, the starts, the special squares."""
 
     map: str

@@ -107,7 +107,7 @@ class Board(chess.Board):
     Genie: a side's whole half, or nothing of it once its Genie has been captured (rulings L1 and L7).
     """
 
-    aliases = ["Genie of the Lamp", "Genie"]  # noqa: RUF012 - the library has it as a list
+    aliases = ["Genie of the Lamp", "Genie"]
     uci_variant = "genie"
     xboard_variant = None
     starting_fen = STARTING_FEN

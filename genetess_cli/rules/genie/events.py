@@ -11,14 +11,14 @@ from genetess_cli.rules.genie.game import Game, key_of, other
 from genetess_cli.rules.turn import Ended, Open, TimedOut
 
 
-class Began(Open, frozen=True, tag="began"):
+class Began(Open, tag="began"):
     """The game began, White to move."""
 
     def change(self, game: Game) -> Game:
         return replace(game, begun=True)
 
 
-class Moved(Open, frozen=True, tag="moved"):
+class Moved(Open, tag="moved"):
     """A seat made a move. An entrance begins and ends on one square (ruling L1)."""
 
     seat: str
@@ -45,7 +45,7 @@ class Moved(Open, frozen=True, tag="moved"):
         )
 
 
-class Took(Open, frozen=True, tag="took"):
+class Took(Open, tag="took"):
     """A seat's move captured a piece, by its letter; in passing, it stood beside the square that the pawn came to."""
 
     seat: str
@@ -57,7 +57,7 @@ class Took(Open, frozen=True, tag="took"):
         return replace(game, captured={**game.captured, loser: game.captured[loser] + self.piece})
 
 
-class Offered(Open, frozen=True, tag="offered"):
+class Offered(Open, tag="offered"):
     """A seat offered a draw; it stands until the opponent has moved (ruling L5)."""
 
     seat: str
@@ -66,13 +66,13 @@ class Offered(Open, frozen=True, tag="offered"):
         return replace(game, offer=self.seat)
 
 
-class Accepted(Open, frozen=True, tag="accepted"):
+class Accepted(Open, tag="accepted"):
     """A seat accepted the draw that its opponent had offered."""
 
     seat: str
 
 
-class Claimed(Open, frozen=True, tag="claimed"):
+class Claimed(Open, tag="claimed"):
     """A seat rightly claimed a draw (ruling L5)."""
 
     seat: str
@@ -80,13 +80,13 @@ class Claimed(Open, frozen=True, tag="claimed"):
     san: str = ""
 
 
-class Resigned(Open, frozen=True, tag="resigned"):
+class Resigned(Open, tag="resigned"):
     """A seat gave the game up."""
 
     seat: str
 
 
-class Left(Open, frozen=True, tag="left"):
+class Left(Open, tag="left"):
     """A seat's player left the game."""
 
     seat: str

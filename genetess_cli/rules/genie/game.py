@@ -5,10 +5,9 @@ The chess library is not needed here: what is asked of a position again and agai
 
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
-import msgspec
-
 from genetess_cli.rules.base import FORFEIT, WAIT
 from genetess_cli.rules.turn import Result
+from genetess_cli.values import Value
 
 VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
@@ -32,14 +31,14 @@ PIECES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", 
 FILES = "abcdefgh"
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Value, forbid_unknown_fields=True):
     """`rules:` of a Genie game's game.yaml with their defaults, and the `timeout:` beside them (rulings L4 and L8)."""
 
     promotion: str = INVENTORY
     timeout: str = FORFEIT
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(Value):
     """The whole position."""
 
     settings: Settings

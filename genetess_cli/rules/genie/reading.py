@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
 from genetess_cli.rules.problems import Sentences, problem_of
+from genetess_cli.values import Value
 
 # What an order can be; that of a move is written without a word before it.
 MOVE = "MOVE"
@@ -84,7 +84,7 @@ MOVE_PATTERN = (
 """How castling and any other move are written, as regular expressions."""
 
 
-class MoveText(msgspec.Struct, frozen=True):
+class MoveText(Value):
     """A move as it is written; what is left out is ""."""
 
     to: str = ""
@@ -128,7 +128,7 @@ class MoveText(msgspec.Struct, frozen=True):
         return f"{self.piece}{self.file}{self.rank}{sign}{self.to}{becomes}"
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Value):
     """An order."""
 
     verb: str

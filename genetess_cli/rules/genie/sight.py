@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import chess
-import msgspec
 from chess import BB_SQUARES
 
 from genetess_cli.rules.base import PlayerView, View, result_view
 from genetess_cli.rules.genie.board import STEPS, landings
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
+from genetess_cli.values import Value
 
 _GENIE = "G"
 
 
-class PieceView(msgspec.Struct, frozen=True):
+class PieceView(Value):
     """A piece on the board: its square like `e4`, its seat, and the capital that stands for its kind."""
 
     at: str
@@ -24,7 +24,7 @@ class PieceView(msgspec.Struct, frozen=True):
     letter: str
 
 
-class GenieView(View, frozen=True, kw_only=True):
+class GenieView(View, kw_only=True):
     """A position of Genie of the Lamp."""
 
     fen: str
@@ -46,7 +46,7 @@ class GenieView(View, frozen=True, kw_only=True):
     promotion: str
 
 
-class Diagram(GenieView, frozen=True, kw_only=True):
+class Diagram(GenieView, kw_only=True):
     """A position in which squares are pointed out, to explain the rules by."""
 
     marked: list[str]

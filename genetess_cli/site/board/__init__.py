@@ -16,6 +16,7 @@ from genetess_cli.site.board import frame
 from genetess_cli.site.board.frame import Point
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thing
 from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.values import Value
 
 Seats = Mapping[str, SeatFacts]
 Layers = Sequence[Mapping[str, Thing]]
@@ -23,7 +24,7 @@ Layers = Sequence[Mapping[str, Thing]]
 Files = TypeVar("Files")
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(Value):
     """A table beside a board, which changes row by row in the replay; in a row, which is markup, nothing is left open.
 
     Rows are shown in the order of their names, which are the same from position to position.

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-import msgspec
-
 from genetess_cli.store import resources
+from genetess_cli.values import Value
 
 _GROUP = re.compile(r"^  /\* (.+) \*/$", re.MULTILINE)
 _TOKEN = re.compile(r"^ +--([a-z0-9-]+): ([^;]+);(?: /\* (.+) \*/)?$", re.MULTILINE)
 _USED = re.compile(r"var\(--([a-z0-9-]+)")
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(Value):
     """A value of the design, and what it is for; "" by night or on paper where it is as by day."""
 
     name: str

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.board import NEVER, SEEN, Square, column_name
+from genetess_cli.values import Value
 
 Point = tuple[float, float]
 CELL = 60
@@ -57,7 +57,7 @@ def middle(square: str) -> tuple[int, int]:
     return column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
-class Size(msgspec.Struct, frozen=True):
+class Size(Value):
     """How large a board is drawn."""
 
     columns: int
@@ -117,7 +117,7 @@ def checks(columns: int, rows: int) -> str:
     )
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(Value):
     """The ground of a board, from walls and fog to the names of its columns and rows."""
 
     patterns: dict[str, str]  # what its shapes are filled with

@@ -12,9 +12,10 @@ from html import escape
 import msgspec
 
 from genetess_cli.site.board.frame import Lettering, Size, head
+from genetess_cli.values import Value
 
 
-class Thing(msgspec.Struct, frozen=True, gc=False):
+class Thing(Value, gc=False):
     """What is drawn in one place, as SVG."""
 
     full: str
@@ -31,14 +32,14 @@ def printed(things: Iterable[Thing]) -> str:
     return "".join([each.full for each in things])
 
 
-class Layer(msgspec.Struct, frozen=True):
+class Layer(Value):
     """Things that lie beside each other, by name, such as a square's."""
 
     things: dict[str, Thing]
     defines: bool = False  # shapes that other things use: a page has each of them once
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(Value):
     """A board with all that is drawn on it."""
 
     size: Size
@@ -106,7 +107,7 @@ def _in(layers: Iterable[Layer], is_shared: bool) -> list[Thing]:
 NO_BOARD = Board(Size(0, 0, zoom=1))
 
 
-class Thumbnail(msgspec.Struct, frozen=True):
+class Thumbnail(Value):
     """A board in small, to be shown beside others: `svg` is "" where there is none."""
 
     definitions: list[str] = []

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.board.tokens import token
+from genetess_cli.values import Value
 
 PALETTE = COLOURS
 """The colours that the style sheet knows."""
 
 
-class SeatFacts(msgspec.Struct, frozen=True):
+class SeatFacts(Value):
     """A seat: its player's name, its colour's class in the style sheet, and the letter that tells it without colour."""
 
     seat: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
 from pygments.token import Error, Name, Punctuation, Text
+
+from genetess_cli.values import Value
 
 END = r"(?=[\s,;/#]|$)"
 SQUARE = (rf"[A-Z]{{1,3}}[1-9][0-9]{{0,3}}{END}", Name.Label)
 WRONG = (r"[^\s,;/#]+", Error)
 
 
-class Ink(msgspec.Struct, frozen=True):
+class Ink(Value):
     """The rules by which Pygments marks a game's orders."""
 
     # What may follow each verb, by verb.

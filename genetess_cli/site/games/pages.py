@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from genetess_cli.site.board import Drawing
 from genetess_cli.site.board.plain import PLAIN as PLAIN_DRAWING
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games.ink import PLAIN, Ink
 from genetess_cli.site.games.sentences import Say, say_any
 from genetess_cli.site.games.traces import Traces
+from genetess_cli.values import Value
 
 
-class Download(msgspec.Struct, frozen=True):
+class Download(Value):
     """A file beside the home of a game that has begun."""
 
     about: str
@@ -23,7 +22,7 @@ class Download(msgspec.Struct, frozen=True):
     text: Callable[[GameFacts, Any, str, str], str]
 
 
-class GamePages(msgspec.Struct, frozen=True, kw_only=True):
+class GamePages(Value, kw_only=True):
     """All that a page knows of one game. What is not asked for on every page is behind a function, which loads it."""
 
     # The API that it is written for, as of a Ruleset.

@@ -14,6 +14,7 @@ from genetess_cli.site.pages.page import Page
 from genetess_cli.site.past.summary import GameSummary, Listed, Note
 from genetess_cli.site.places import keys_of
 from genetess_cli.turns.standing import waits_for
+from genetess_cli.values import Value
 
 LATEST = 6
 """Turns that the home tells of."""
@@ -22,7 +23,7 @@ MOST_ENDED = 6
 """Games that are over and have a card with their board; of the others the home has the names."""
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(Value):
     """A game as its card shows it."""
 
     game: GameFacts
@@ -47,7 +48,7 @@ class Wait(msgspec.Struct):
     due: str | None = None
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(Value):
     """Somebody who is among the first of the ranking."""
 
     rank: int
@@ -56,7 +57,7 @@ class Ranked(msgspec.Struct, frozen=True):
     percent: float
 
 
-class Front(msgspec.Struct, frozen=True):
+class Front(Value):
     """What the home tells. In each list of cards the game with the most recent turn is the first."""
 
     free: Sequence[Card]  # games with seats to be had
@@ -70,7 +71,7 @@ class Front(msgspec.Struct, frozen=True):
     definitions: Markup  # the shapes that boards of cards share
 
 
-class LeagueHome(Page, frozen=True):
+class LeagueHome(Page):
     """The league's home. `broken` are games that cannot be shown, and whether their key was missing."""
 
     TEMPLATE = "league.html"
@@ -79,7 +80,7 @@ class LeagueHome(Page, frozen=True):
     broken: Mapping[str, bool]
 
 
-class GmPage(LeagueHome, frozen=True):
+class GmPage(LeagueHome):
     """What a GM looks at."""
 
     TEMPLATE = "gm.html"

@@ -26,7 +26,7 @@ from genetess_cli.store import resources
 T = TypeVar("T")
 
 
-class NoSuchPage(Page, frozen=True):
+class NoSuchPage(Page):
     """The page for addresses of no page. It is shown at any depth, so its links begin at the top of the host."""
 
     TEMPLATE = "missing.html"
@@ -40,7 +40,7 @@ class NoSuchPage(Page, frozen=True):
         return f"{urlsplit(self.address).path.rstrip('/')}/" if self.address else ""
 
 
-class Manifest(Printed, frozen=True):
+class Manifest(Printed):
     """What phones that pin the site are told."""
 
     TEMPLATE = places.MANIFEST

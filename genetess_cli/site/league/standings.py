@@ -16,9 +16,10 @@ from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.places import key_of
 from genetess_cli.store.times import to_time
+from genetess_cli.values import Value
 
 
-class GameSoFar(msgspec.Struct, frozen=True):
+class GameSoFar(Value):
     """A game as far as it has come: all that standings and pages of players tell of it."""
 
     slug: str
@@ -33,7 +34,7 @@ class GameSoFar(msgspec.Struct, frozen=True):
     out: list[str]
 
 
-class SeatHeld(msgspec.Struct, frozen=True):
+class SeatHeld(Value):
     """A seat of a game that somebody has or had."""
 
     game: GameSoFar
@@ -118,14 +119,14 @@ MOST_LINES = 6
 """People whose lines a graph shows."""
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(Value):
     """A step of a graph's line: a time, and the value from then on."""
 
     at: str
     value: float
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(Value):
     """Somebody's line of a table. `points` are of games that are over, `so_far` of those that are on.
 
     So are `available` and `to_come`, the points that could be had in them.
@@ -146,14 +147,14 @@ class Row(msgspec.Struct, frozen=True):
         return 100 * self.points / self.available if self.available else 0
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(Value):
     """The growth of somebody's value, from game to game."""
 
     person: Person
     points: list[Point]
 
 
-class Standings(msgspec.Struct, frozen=True):
+class Standings(Value):
     """Both tables, best first, and the lines of the first few of each."""
 
     shares: list[Row]

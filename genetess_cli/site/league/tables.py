@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Person, Row, Series, Standings
 from genetess_cli.site.pages.page import Page
+from genetess_cli.values import Value
 
 MOST_STEPS = 40
 """Rows of the table beside a graph."""
 
 
-class Graph(msgspec.Struct, frozen=True):
+class Graph(Value):
     """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
 
     svg: Markup
@@ -36,7 +36,7 @@ def _value(line: Series, at: str) -> float | None:
     return next((point.value for point in reversed(line.points) if point.at <= at), None)
 
 
-class StandingsPage(Page, frozen=True):
+class StandingsPage(Page):
     """The standings in the games of a ruleset, or in all."""
 
     TEMPLATE = "standings.html"
@@ -59,7 +59,7 @@ def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mappin
     )
 
 
-class PlayerPage(Page, frozen=True):
+class PlayerPage(Page):
     """What somebody plays and has played."""
 
     TEMPLATE = "player.html"

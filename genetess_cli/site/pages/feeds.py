@@ -8,7 +8,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.problems import join_words
@@ -16,11 +15,12 @@ from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.pages.page import Printed, Site
 from genetess_cli.site.past.summary import Listed, Note
+from genetess_cli.values import Value
 
 MOST_ENTRIES = 50
 
 
-class FeedEntry(msgspec.Struct, frozen=True):
+class FeedEntry(Value):
     """One entry of a feed."""
 
     id: str  # it keeps that for ever
@@ -95,7 +95,7 @@ def _move(listed: Listed, note: Note, seat: str, is_on: bool) -> FeedEntry:
     return FeedEntry(own, note.at, note.number, title, text, page)
 
 
-class Date(msgspec.Struct, frozen=True):
+class Date(Value):
     """One event of a calendar."""
 
     uid: str
@@ -133,7 +133,7 @@ def dates(listed: Listed, seat: str | None = None) -> list[Date]:
     return [replace(date, place=page, alarms=now.clock.reminders)]
 
 
-class Feed(Printed, frozen=True):
+class Feed(Printed):
     """A feed that lies at `where` and belongs to a page. Its links are relative where no address is known."""
 
     TEMPLATE = "feed.atom"
@@ -152,7 +152,7 @@ def feed(site: Site, named: str, title: str, where: str, page: str, entries: Ite
     return Feed(id=named, title=title, where=where, page=page, base=base, entries=newest(entries))
 
 
-class Calendar(Printed, frozen=True):
+class Calendar(Printed):
     """A calendar; without the site's address its events lead nowhere."""
 
     TEMPLATE = "deadlines.ics"

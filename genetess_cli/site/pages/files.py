@@ -12,7 +12,7 @@ from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.words import Stored
 
 
-class OrderFiles(GamePage, frozen=True):
+class OrderFiles(GamePage):
     """The settings of an open game, and those order files that everybody may read."""
 
     TEMPLATE = "orders.html"
@@ -21,7 +21,7 @@ class OrderFiles(GamePage, frozen=True):
     queues: Mapping[str, Stored]
 
 
-class LogPage(GamePage, frozen=True):
+class LogPage(GamePage):
     """A page of the public log."""
 
     TEMPLATE = "log.html"
@@ -44,7 +44,7 @@ def log_page(turn: ToldTurn) -> LogPage:
     return LogPage(game=turn.game, page=page, lines=turn.log, before=before, after=after)
 
 
-class HandOver(GamePage, frozen=True):
+class HandOver(GamePage):
     """The page between two people's turns at one machine."""
 
     TEMPLATE = "hand.html"

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import View
@@ -23,9 +22,10 @@ from genetess_cli.site.pages.turn import tables
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.preview import Inset
+from genetess_cli.values import Value
 
 
-class HomeBoards(msgspec.Struct, frozen=True):
+class HomeBoards(Value):
     """The boards of a home."""
 
     definitions: Markup  # what they define
@@ -34,7 +34,7 @@ class HomeBoards(msgspec.Struct, frozen=True):
     story: Sequence[tuple[TurningPoint, Markup]]  # the moments that decided the game
 
 
-class GameHome(GamePage, frozen=True):
+class GameHome(GamePage):
     """A game's home."""
 
     TEMPLATE = "game.html"
@@ -138,7 +138,7 @@ def public_board(
     return blank.marked(marks=tokens), True
 
 
-class Picture(Printed, frozen=True):
+class Picture(Printed):
     """The picture that goes with links to a page, as SVG."""
 
     TEMPLATE = "preview.svg"

@@ -19,9 +19,10 @@ from genetess_cli.site import lexer, places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import pages_of
 from genetess_cli.store.forges import ForgeAddress
+from genetess_cli.values import Value
 
 
-class Site(msgspec.Struct, frozen=True):
+class Site(Value):
     """What every page of a site can name beside its own fields."""
 
     league: str  # its title
@@ -48,7 +49,7 @@ class Site(msgspec.Struct, frozen=True):
         return self.forge.issues if self.forge else None
 
 
-class Printed(msgspec.Struct, frozen=True, kw_only=True):
+class Printed(Value, kw_only=True):
     """Something that a template prints: it sees the fields, and those of `Site`."""
 
     TEMPLATE: ClassVar[str]
@@ -58,7 +59,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
         return f"{text}\n"
 
 
-class Page(Printed, frozen=True):
+class Page(Printed):
     """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
 
     def finish(self, text: str) -> str:
@@ -79,7 +80,7 @@ class Page(Printed, frozen=True):
         return places.root(self.kind)
 
 
-class GamePage(Page, frozen=True, kw_only=True):
+class GamePage(Page, kw_only=True):
     """A page of one game."""
 
     game: GameFacts

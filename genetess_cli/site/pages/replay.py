@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.base import View, round_of
@@ -19,9 +18,10 @@ from genetess_cli.site.pages.page import GamePage, data
 from genetess_cli.site.past.story import Story
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.words import STANDS
+from genetess_cli.values import Value
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(Value):
     """A record in the list of all turns."""
 
     number: int
@@ -30,7 +30,7 @@ class Record(msgspec.Struct, frozen=True):
     back: bool
 
 
-class Replay(GamePage, frozen=True):
+class Replay(GamePage):
     """The page that plays a game; it begins with the newest position that everybody sees."""
 
     TEMPLATE = "replay.html"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.manual import lesson
@@ -23,21 +22,22 @@ from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.games import pages_of
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site, data
 from genetess_cli.site.write import made
+from genetess_cli.values import Value
 
 
-class HowToPlay(Page, frozen=True):
+class HowToPlay(Page):
     """How this league is played."""
 
     TEMPLATE = "play.html"
 
 
-class AllMarks(Page, frozen=True):
+class AllMarks(Page):
     """What every mark on the boards means."""
 
     TEMPLATE = "marks.html"
 
 
-class RulesetPage(Page, frozen=True):
+class RulesetPage(Page):
     """A page of a ruleset: the frame, which knows the league, of what knows nothing of it."""
 
     ruleset: str
@@ -48,7 +48,7 @@ class RulesetPage(Page, frozen=True):
         return places.place(self.kind, ruleset=self.ruleset)
 
 
-class Inside(Printed, frozen=True):
+class Inside(Printed):
     """What a page of a ruleset has in its frame: it is alike in all leagues."""
 
     ruleset: str
@@ -56,20 +56,20 @@ class Inside(Printed, frozen=True):
     rules: str  # where its page of rules is
 
 
-class DrawnFigure(msgspec.Struct, frozen=True):
+class DrawnFigure(Value):
     """A figure as an article shows it: its boards, each with what stands above it."""
 
     caption: str
     boards: Sequence[tuple[str, Markup]]
 
 
-class RulesPage(RulesetPage, frozen=True):
+class RulesPage(RulesetPage):
     """The rules."""
 
     TEMPLATE = "rules.html"
 
 
-class Rules(Inside, frozen=True):
+class Rules(Inside):
     """The parts of a book in lists, and an article for each."""
 
     TEMPLATE = "book.html"
@@ -121,7 +121,7 @@ def _drawn(ruleset: str, panel: Panel) -> Board:
     return traces.mark_ways(board, panel.ways)
 
 
-class CalculatorPage(RulesetPage, frozen=True):
+class CalculatorPage(RulesetPage):
     """The page on which pieces of a ruleset are worked out; it has a row in PIECES."""
 
     TEMPLATE = "calculator.html"
@@ -129,7 +129,7 @@ class CalculatorPage(RulesetPage, frozen=True):
     scripts: Sequence[str]
 
 
-class Calculator(Inside, frozen=True):
+class Calculator(Inside):
     """The calculator, and the tables that it works from."""
 
     TEMPLATE = "pieces.html"
@@ -145,7 +145,7 @@ def calculator(ruleset: str) -> CalculatorPage:
     return CalculatorPage(ruleset, _printed(ruleset, places.PIECES[ruleset], inside), scripts)
 
 
-class LessonPage(RulesetPage, frozen=True):
+class LessonPage(RulesetPage):
     """A step of a game's first lesson."""
 
     TEMPLATE = "lesson.html"
@@ -159,7 +159,7 @@ class LessonPage(RulesetPage, frozen=True):
         return places.place(self.kind, ruleset=self.ruleset, number=self.number)
 
 
-class Lesson(Inside, frozen=True):
+class Lesson(Inside):
     """A step's board before and after, and what to do there."""
 
     TEMPLATE = "step.html"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
@@ -25,9 +24,10 @@ from genetess_cli.site.pages.turn import TurnPage, tables
 from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.words import Stored
 from genetess_cli.store.forges import NewFilePage
+from genetess_cli.values import Value
 
 
-class Builder(msgspec.Struct, frozen=True):
+class Builder(Value):
     """What the order builder offers."""
 
     offers: Mapping[str, Any]  # what its ruleset has for it
@@ -35,7 +35,7 @@ class Builder(msgspec.Struct, frozen=True):
     whole_orders: Sequence[str]  # what one button gives
 
 
-class Ways(msgspec.Struct, frozen=True):
+class Ways(Value):
     """How the seat can send orders, beside what all can do."""
 
     new_file: NewFilePage | None = None
@@ -43,7 +43,7 @@ class Ways(msgspec.Struct, frozen=True):
     mail: str | None = None
 
 
-class SeatTurn(TurnPage, frozen=True):
+class SeatTurn(TurnPage):
     """A turn for one seat."""
 
     seat: SeatFacts
@@ -56,7 +56,7 @@ class SeatTurn(TurnPage, frozen=True):
         return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
 
 
-class Sheet(SeatTurn, frozen=True):
+class Sheet(SeatTurn):
     """A seat's turnsheet after a turn."""
 
     TEMPLATE = "sheet.html"
@@ -75,7 +75,7 @@ class Sheet(SeatTurn, frozen=True):
     is_out: bool  # the seat has nothing left that takes orders
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(Value):
     """What is a seat's own after a turn, beside what it heard."""
 
     seat: str
@@ -181,7 +181,7 @@ def _ways(site: Site, turn: ToldTurn, seat: str) -> Ways:
     return Ways(page, site.forge.form(game.slug, seat), mail)
 
 
-class SealedSheet(SeatTurn, frozen=True):
+class SealedSheet(SeatTurn):
     """The newest turnsheet, sealed. Without its key the page shows what everybody may know of the turn."""
 
     TEMPLATE = "sealed.html"
@@ -211,7 +211,7 @@ def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     )
 
 
-class PastSheets(GamePage, frozen=True):
+class PastSheets(GamePage):
     """The page that shows a seat's past sheets."""
 
     TEMPLATE = "past.html"

@@ -19,7 +19,7 @@ from genetess_cli.site.pages.page import GamePage
 from genetess_cli.site.past.story import ToldTurn
 
 
-class TurnPage(GamePage, frozen=True):
+class TurnPage(GamePage):
     """A page of a turn as a viewer sees it."""
 
     turn: TurnFacts
@@ -30,7 +30,7 @@ class TurnPage(GamePage, frozen=True):
     banner: Banner
 
 
-class PublicTurn(TurnPage, frozen=True):
+class PublicTurn(TurnPage):
     """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered."""
 
     TEMPLATE = "turn.html"

@@ -27,6 +27,7 @@ from genetess_cli.store.terms import Setup
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.acts import AnyAct
 from genetess_cli.turns.timeline import Moment, mark_absent, records_of, walk
+from genetess_cli.values import Value
 
 
 class Past(msgspec.Struct):
@@ -41,7 +42,7 @@ class Past(msgspec.Struct):
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
 
 
-class Words(msgspec.Struct, frozen=True):
+class Words(Value):
     """A turn as a viewer hears it."""
 
     said: list[str]  # in sentences
@@ -51,7 +52,7 @@ class Words(msgspec.Struct, frozen=True):
     moves: str = ""  # what is played on it
 
 
-class ToldTurn(msgspec.Struct, frozen=True):
+class ToldTurn(Value):
     """A turn that led from the position `before` to `after`: all that its pages are made of."""
 
     facts: TurnFacts
@@ -75,7 +76,7 @@ class ToldTurn(msgspec.Struct, frozen=True):
         return self.now is not None
 
 
-class Story(msgspec.Struct, frozen=True):
+class Story(Value):
     """The turns of a game whose pages may have changed, and the `past` that a next build needs."""
 
     turns: list[ToldTurn]

@@ -14,6 +14,7 @@ from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.past.log import BY_ITSELF
 from genetess_cli.store.records import Handover
 from genetess_cli.store.times import to_time
+from genetess_cli.values import Value
 
 MOST_NOTES = 20
 """Records that a feed tells of."""
@@ -27,7 +28,7 @@ NoteKind = Literal["turn", "start", "end", "desk", "out", "open"]
 """What a record is for feeds: `desk` is an act of the GM's, `out` a player who is, `open` a seat that is."""
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(Value):
     """A record as everybody heard of it."""
 
     number: int
@@ -48,7 +49,7 @@ class Note(msgspec.Struct, frozen=True):
         return [f"Commit {self.commit}."] if self.commit else []
 
 
-class TurningPoint(msgspec.Struct, frozen=True):
+class TurningPoint(Value):
     """A record that decided a game."""
 
     note: Note
@@ -56,7 +57,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     leader: str | None = None  # the seat that went ahead of all others with it
 
 
-class TurnSpan(msgspec.Struct, frozen=True):
+class TurnSpan(Value):
     """A turn as calendars have it."""
 
     number: int  # of the record that it began with
@@ -67,7 +68,7 @@ class TurnSpan(msgspec.Struct, frozen=True):
     begun: str = ""  # when the first was made
 
 
-class Former(msgspec.Struct, frozen=True):
+class Former(Value):
     """A player who had a seat up to a turn and has it no more."""
 
     seat: str
@@ -195,7 +196,7 @@ class GameSummary(msgspec.Struct):
             self.held = {**self.held, given.seat: span.number if span else turn.number}
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(Value):
     """All that the league's own pages tell of a game."""
 
     game: GameFacts

@@ -11,6 +11,7 @@ from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.pack import Row, Sheets
 from genetess_cli.site.write.sealed import Seals
 from genetess_cli.site.write.survey import digest
+from genetess_cli.values import Value
 
 
 class Rows(msgspec.Struct):
@@ -20,7 +21,7 @@ class Rows(msgspec.Struct):
     scenes: dict[str, list[Row]]
 
 
-class Growing(msgspec.Struct, frozen=True):
+class Growing(Value):
     """The files of one game in the folder of a site."""
 
     facts: GameFacts

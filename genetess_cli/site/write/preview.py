@@ -15,12 +15,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-import msgspec
-
 from genetess_cli.site.board.design import tokens
 from genetess_cli.site.board.layers import Board
 from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
+from genetess_cli.values import Value
 
 if TYPE_CHECKING:
     from cssselect2 import ElementWrapper, Matcher
@@ -40,7 +39,7 @@ _TAKEN = {
 """The properties that are attributes of SVG, too."""
 
 
-class Inset(msgspec.Struct, frozen=True):
+class Inset(Value):
     """A drawing in the picture, in a place of its own."""
 
     inside: str

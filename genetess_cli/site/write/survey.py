@@ -31,6 +31,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.yaml.api import blob_id
+from genetess_cli.values import Value
 
 NAME = ".genetess-build"
 LOOKED = 50
@@ -40,7 +41,7 @@ Records = Sequence[tuple[str, str]]
 """Path and git's id of each record of a game, in order."""
 
 
-class Print(msgspec.Struct, frozen=True):
+class Print(Value):
     """All that a game's pages are made of, as prints."""
 
     folder: str  # git's id of its folder in the commit, "" where that has none
@@ -151,7 +152,7 @@ def of_package(ruleset: str) -> str:
 # What there is to do
 
 
-class Built(msgspec.Struct, frozen=True):
+class Built(Value):
     """The result of a build: the site's pages, and the files written and removed."""
 
     pages: int

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import quote
 
-import msgspec
+from genetess_cli.values import Value
 
 
-class Forge(msgspec.Struct, frozen=True, kw_only=True):
+class Forge(Value, kw_only=True):
     """A forge. Where its pages are is told below a repository's own address."""
 
     host: str
@@ -140,7 +140,7 @@ def forge_named(repository: str) -> str | None:
 # page who may not write to the repository, so that it has to be that of a fork of one's own.
 
 
-class NewFilePage(msgspec.Struct, frozen=True):
+class NewFilePage(Value):
     """The forge's page for a new file in a folder."""
 
     kind: Forge
@@ -151,7 +151,7 @@ class NewFilePage(msgspec.Struct, frozen=True):
     )
 
 
-class ForgeAddress(msgspec.Struct, frozen=True):
+class ForgeAddress(Value):
     """A league's place on a forge: the repository's address there, and the branch that turns go to."""
 
     kind: Forge

@@ -22,6 +22,7 @@ from urllib.request import getproxies, proxy_bypass
 import msgspec
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.values import Value
 
 T = TypeVar("T")
 _TRIES = 4
@@ -57,18 +58,18 @@ class Denied(Refused):
         self.said = said  # the forge's own words
 
 
-class Timer(msgspec.Struct, frozen=True):
+class Timer(Value):
     """What tells the seconds, and lets some pass."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
 
 
-class _Complaint(msgspec.Struct, frozen=True):
+class _Complaint(Value):
     message: str
 
 
-class _Answer(msgspec.Struct, frozen=True):
+class _Answer(Value):
     status: int
     data: bytes
     link: str  # where the next page is
@@ -238,7 +239,7 @@ def _decode(data: bytes, kind: type[T], path: str) -> T:
 # What a forge answers to a league
 
 
-class RepositoryFacts(msgspec.Struct, frozen=True):
+class RepositoryFacts(Value):
     """What a forge knows of a repository."""
 
     private: bool
@@ -246,7 +247,7 @@ class RepositoryFacts(msgspec.Struct, frozen=True):
     has_issues: bool = True
 
 
-class Remark(msgspec.Struct, frozen=True):
+class Remark(Value):
     """A comment that the league's own runs made."""
 
     id: int

@@ -6,31 +6,30 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import count
 
-import msgspec
-
 from genetess_cli.store.forges.client import Remark, T
 from genetess_cli.store.forges.github import Account, GitHub
 from genetess_cli.store.forges.sent import Issue
+from genetess_cli.values import Value
 
 _RUNS = -2
 """The number of the account by which a forge's runs act; nobody else has it."""
 _MOST = 50
 
 
-class _Commit(msgspec.Struct, frozen=True):
+class _Commit(Value):
     message: str
 
 
-class _Branch(msgspec.Struct, frozen=True):
+class _Branch(Value):
     commit: _Commit
 
 
-class _Task(msgspec.Struct, frozen=True):
+class _Task(Value):
     event: str
     created_at: datetime
 
 
-class _Tasks(msgspec.Struct, frozen=True):
+class _Tasks(Value):
     workflow_runs: list[_Task]
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
 from genetess_cli.store.forges.sent import Issue, ListedPull, Pull, in_order
+from genetess_cli.values import Value
 
 API = "https://api.github.com"
 _BOT = "github-actions[bot]"
@@ -23,14 +23,14 @@ _MOST = 100
 _OFF = 410
 
 
-class Account(msgspec.Struct, frozen=True):
+class Account(Value):
     """Whose a comment or an issue is."""
 
     login: str
     id: int = 0
 
 
-class _Comment(msgspec.Struct, frozen=True):
+class _Comment(Value):
     id: int
     updated_at: datetime
     issue_url: str = ""
@@ -39,26 +39,26 @@ class _Comment(msgspec.Struct, frozen=True):
     body: str | None = None
 
 
-class _Thread(msgspec.Struct, frozen=True):
+class _Thread(Value):
     number: int
     title: str = ""
     user: Account | None = None
 
 
-class _Job(msgspec.Struct, frozen=True):
+class _Job(Value):
     name: str
     conclusion: str | None = None
 
 
-class _Jobs(msgspec.Struct, frozen=True):
+class _Jobs(Value):
     jobs: list[_Job]
 
 
-class _Run(msgspec.Struct, frozen=True):
+class _Run(Value):
     created_at: datetime
 
 
-class _Runs(msgspec.Struct, frozen=True):
+class _Runs(Value):
     workflow_runs: list[_Run]
 
 

@@ -6,26 +6,25 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
-import msgspec
-
 from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
 from genetess_cli.store.forges.github import LABEL
 from genetess_cli.store.forges.sent import Issue, ListedMerge, Pull, in_order
+from genetess_cli.values import Value
 
 _MOST = 100
 
 
-class _Project(msgspec.Struct, frozen=True):
+class _Project(Value):
     visibility: str
     forked_from_project: object = None
     issues_access_level: str = "enabled"
 
 
-class _Account(msgspec.Struct, frozen=True):
+class _Account(Value):
     id: int
 
 
-class _Note(msgspec.Struct, frozen=True):
+class _Note(Value):
     id: int
     body: str
     author: _Account
@@ -34,16 +33,16 @@ class _Note(msgspec.Struct, frozen=True):
     noteable_iid: int = 0
 
 
-class _Event(msgspec.Struct, frozen=True):
+class _Event(Value):
     note: _Note | None = None
 
 
-class _Thread(msgspec.Struct, frozen=True):
+class _Thread(Value):
     iid: int
     title: str = ""
 
 
-class _Pipeline(msgspec.Struct, frozen=True):
+class _Pipeline(Value):
     created_at: datetime
 
 

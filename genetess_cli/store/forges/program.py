@@ -16,6 +16,7 @@ import msgspec
 
 from genetess_cli import __version__
 from genetess_cli.store.git import run
+from genetess_cli.values import Value
 
 NAME = "genetess"
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -25,7 +26,7 @@ _BY_SSH = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!\d+/)(.
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
-class Program(msgspec.Struct, frozen=True):
+class Program(Value):
     """A commit of this program that everybody can get."""
 
     repository: str  # address without .git: https://HOST/OWNER/NAME

@@ -11,9 +11,10 @@ import msgspec
 from genetess_cli.errors import WrongUsage
 from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile
+from genetess_cli.values import Value
 
 
-class Author(msgspec.Struct, frozen=True):
+class Author(Value):
     """An account of a forge: its login, which can change hands, and its number, which cannot (None: not known)."""
 
     login: str
@@ -48,7 +49,7 @@ GHOST = Author("ghost", 0)
 """An account that is gone."""
 
 
-class Pull(msgspec.Struct, frozen=True):
+class Pull(Value):
     """One open pull request or merge request."""
 
     kind: Literal["pull", "merge"]
@@ -61,11 +62,11 @@ class Pull(msgspec.Struct, frozen=True):
     opened: int | None = None  # when, in seconds; None where the list does not say
 
 
-class _Repository(msgspec.Struct, frozen=True):
+class _Repository(Value):
     id: int
 
 
-class _Side(msgspec.Struct, frozen=True, kw_only=True):
+class _Side(Value, kw_only=True):
     """One side of a pull request; its repository is None of a fork that is gone."""
 
     repo_id: int | None = None
@@ -76,18 +77,18 @@ class _Side(msgspec.Struct, frozen=True, kw_only=True):
         return self.repo.id if self.repo else self.repo_id
 
 
-class _Head(_Side, frozen=True, kw_only=True):
+class _Head(_Side, kw_only=True):
     """The newest commit. Forgejo says that one without a branch, with an empty `label`, lies in the league itself."""
 
     sha: str
     label: str | None = None
 
 
-class _Base(_Side, frozen=True, kw_only=True):
+class _Base(_Side, kw_only=True):
     ref: str
 
 
-class ListedPull(msgspec.Struct, frozen=True):
+class ListedPull(Value):
     """A pull request as GitHub and Forgejo list it."""
 
     number: int
@@ -109,12 +110,12 @@ class ListedPull(msgspec.Struct, frozen=True):
         return Pull("pull", self.number, self.head.sha, self.base.ref, user, self.draft, trusted, opened)
 
 
-class _Account(msgspec.Struct, frozen=True):
+class _Account(Value):
     username: str
     id: ForgeId
 
 
-class ListedMerge(msgspec.Struct, frozen=True):
+class ListedMerge(Value):
     """A merge request as GitLab lists it; without `sha` while GitLab is still making it ready."""
 
     iid: int
@@ -191,7 +192,7 @@ def convert(listed: Sequence[dict[str, Any]], kind: type[_Kind], name: str) -> l
         raise WrongUsage(f"{name} is not as the forge gives it: {error}") from None
 
 
-class Issue(msgspec.Struct, frozen=True):
+class Issue(Value):
     """An issue, as the forge lists it."""
 
     number: int

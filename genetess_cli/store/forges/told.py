@@ -10,11 +10,13 @@ from hashlib import sha256
 
 import msgspec
 
+from genetess_cli.values import Value
+
 NAME = "told"
 """Under this the remote holds a `HandedOn`."""
 
 
-class Reply(msgspec.Struct, frozen=True):
+class Reply(Value):
     """The answer to a pull request, a merge request or an issue."""
 
     on: str  # `pr`, `mr` or `issue`
@@ -35,7 +37,7 @@ class Reply(msgspec.Struct, frozen=True):
         return f"{self.body}\n{self.tag}\n"
 
 
-class Comment(msgspec.Struct, frozen=True):
+class Comment(Value):
     """A comment to write into a game's thread."""
 
     game: str
@@ -59,7 +61,7 @@ def _tag(what: str) -> str:
     return f"<!-- {name} -->"
 
 
-class HandedOn(msgspec.Struct, frozen=True):
+class HandedOn(Value):
     """What the last run that had something to tell handed on to be told, and what it knew."""
 
     at: int = 0  # when that was, in seconds; 0: never

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
-
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
+from genetess_cli.values import Value
 
 GAME = "Genetess-Game"
 TURN = "Genetess-Turn"
@@ -25,7 +24,7 @@ TAKEN = "Genetess-Taken"
 _REPLACED = "replaced"
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(Value):
     """A mark that something from outside was accepted for a game."""
 
     slug: str

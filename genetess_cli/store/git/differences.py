@@ -10,10 +10,9 @@ import os
 from collections.abc import Iterator
 from typing import Final, Literal
 
-import msgspec
-
 from genetess_cli.errors import Finding
 from genetess_cli.store.layout import is_programs
+from genetess_cli.values import Value
 
 How = Literal["added", "changed", "deleted"]
 _HOWS: Final[dict[str, How]] = {"A": "added", "?": "added", "!": "added", "D": "deleted"}
@@ -26,7 +25,7 @@ _STAGED: Final = "{how} in git's index; the committed one counts. Restore it wit
 INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the next run writes these files"
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(Value):
     """A path of the league that the work tree, or the index, has in another state than the commit."""
 
     path: str

@@ -9,14 +9,13 @@ from functools import cached_property
 from itertools import count, islice
 from pathlib import Path
 
-import msgspec
-
 from genetess_cli.errors import Busy, Progress, Refused
 from genetess_cli.store.git import porcelain, run, worktree
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.remote import address
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry, compare
+from genetess_cli.values import Value
 
 LARGEST = 16 * 1024
 MOST_CHANGES = 100
@@ -42,7 +41,7 @@ class Slow(Unfetched):
     """A commit that was not brought in the time that there is for one; its author can be to blame, by what it holds."""
 
 
-class _Parted(msgspec.Struct, frozen=True):
+class _Parted(Value):
     """The commit at which another parted from the league as `tip` has it, and the commits that it has alone."""
 
     base: str

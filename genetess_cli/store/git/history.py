@@ -14,8 +14,6 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
@@ -23,12 +21,13 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import PathChange, TreeEntry, named
 from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
+from genetess_cli.values import Value
 
 SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
 _NO_LIST = "git cannot list the history"
 
 
-class Version(msgspec.Struct, frozen=True):
+class Version(Value):
     """A game's folder as one commit has it. Of its files only ordinary ones count."""
 
     commit: str
@@ -39,7 +38,7 @@ class Version(msgspec.Struct, frozen=True):
     last: int  # the number of the highest record, -1 before the start
 
 
-class Life(msgspec.Struct, frozen=True):
+class Life(Value):
     """A game's folder from the commit that made it to the one that removed it whole."""
 
     slug: str
@@ -141,7 +140,7 @@ class History:
         return named(self._database.tree(folder.oid)) if folder and folder.is_tree else {}
 
 
-class Since(msgspec.Struct, frozen=True):
+class Since(Value):
     """What commits did to the games that came after another one."""
 
     commits: frozenset[str]

@@ -15,9 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
-
 from genetess_cli.errors import Busy, Fault, Refused, unwritten
+from genetess_cli.values import Value
 
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
 # who has commits signed is asked for the passphrase by the program that signs them. And nothing of it may change what
@@ -71,7 +70,7 @@ class TooOld(Fault):
     """The git of this machine is older than OLDEST_GIT."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(Value):
     """A run of git that has ended: exit status, output, and its complaints as one shown to people."""
 
     status: int
@@ -173,7 +172,7 @@ def read(folder: Path, *arguments: str, failed: str = "the history cannot be rea
 _BATCH = ("cat-file", "--batch")
 
 
-class Object(msgspec.Struct, frozen=True):
+class Object(Value):
     """One object of git: its id, its kind (`blob`, `tree`, `commit`, `tag`) and its content."""
 
     oid: str

@@ -19,6 +19,7 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
+from genetess_cli.values import Value
 
 TREE = "40000"
 FILES = frozenset(("100644", "100755"))
@@ -26,7 +27,7 @@ LINK = "120000"
 MODULE = "160000"
 
 
-class TreeEntry(msgspec.Struct, frozen=True):
+class TreeEntry(Value):
     """One row of a tree: what kind of thing (`100644` a file, `40000` a folder...) and its object."""
 
     mode: str
@@ -108,7 +109,7 @@ class TooLarge(CannotRead, Unreadable):
     """An ordinary file that is larger than anybody reads."""
 
 
-class PathChange(msgspec.Struct, frozen=True):
+class PathChange(Value):
     """A path of the repository that two commits have differently."""
 
     path: str
@@ -145,7 +146,7 @@ def compare(
         yield from compare(rows, olds.get(name), news.get(name), below)
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(Value):
     """From which commit to which a branch goes, and what may be overwritten, by path."""
 
     branch: str

@@ -21,6 +21,7 @@ from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
+from genetess_cli.values import Value
 
 LARGEST_FILE = 8 * 1024 * 1024
 """The most bytes that are read of a file of the work tree, but for orders."""
@@ -30,7 +31,7 @@ _MANY = 10
 """So many clocks that nobody has read before take longer to be written into a file each than to be parsed."""
 
 
-class Clocked(msgspec.Struct, frozen=True):
+class Clocked(Value):
     """What a commit tells of a game without its settings and position; all of it follows from slug and `folder`."""
 
     slug: str
@@ -55,7 +56,7 @@ class Clocked(msgspec.Struct, frozen=True):
         return self
 
 
-class Edits(msgspec.Struct, frozen=True):
+class Edits(Value):
     """People's files of a game, by path, where the work tree has them otherwise than the commit."""
 
     files: Contents = {}
@@ -191,7 +192,7 @@ def _with_clock(
 # What was read before
 
 
-class _Memory(msgspec.Struct, frozen=True):
+class _Memory(Value):
     """The clocks that the last run read; with another `form` it was another program's."""
 
     form: tuple[str, ...]

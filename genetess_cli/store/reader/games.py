@@ -7,8 +7,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from genetess_cli.errors import CannotRead, Closed, Finding, InvalidFile, Refused, Unreadable, mend
 from genetess_cli.rules import codec as positions
 from genetess_cli.rules.base import PUBLIC, Position, SetupFault, View
@@ -35,12 +33,13 @@ from genetess_cli.store.terms import (
     settings_of,
 )
 from genetess_cli.store.yaml import api
+from genetess_cli.values import Value
 
 Keys = Callable[[str, str | None], bytes]
 """Gives the key of a game by its id and its commitment; only sealed games ask for it. Raise Refused for none."""
 
 
-class _Read(HasTerms, frozen=True):
+class _Read(HasTerms):
     """A game of which at least the terms can be read."""
 
     clocked: Clocked
@@ -75,7 +74,7 @@ class _Read(HasTerms, frozen=True):
         return b""
 
 
-class Draft(_Read, frozen=True):
+class Draft(_Read):
     """A game that has not started: all of it is as it lies there."""
 
     @property
@@ -83,14 +82,14 @@ class Draft(_Read, frozen=True):
         return None
 
 
-class Shut(_Read, frozen=True):
+class Shut(_Read):
     """A started game that is sealed, and whose key is not here."""
 
     clock: Clock
     why: Closed
 
 
-class Game(_Read, frozen=True):
+class Game(_Read):
     """A started game as a commit has it, its terms and order files as people left them in the work tree."""
 
     clock: Clock
@@ -103,7 +102,7 @@ class Game(_Read, frozen=True):
 AnyGame = Draft | Shut | Game
 
 
-class Broken(msgspec.Struct, frozen=True):
+class Broken(Value):
     """A game that cannot be read, and everything that is wrong with it; nothing where there is no such game."""
 
     slug: str

@@ -19,9 +19,8 @@ import re
 import zlib
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from genetess_cli.store.seal.keys import SIZE, hkdf
+from genetess_cli.values import Value
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -38,7 +37,7 @@ class Unopened(ValueError):
     """The text was not sealed under this key for this place, or is too large to be."""
 
 
-class SealContext(msgspec.Struct, frozen=True):
+class SealContext(Value):
     """The place of a sealed text, which nobody can change without breaking it."""
 
     game: str  # the game's id as hex
@@ -146,7 +145,7 @@ class Misshapen(ValueError):
     """A file that holds no sealed text; the words say what is wrong with it."""
 
 
-class SealedFile(msgspec.Struct, frozen=True):
+class SealedFile(Value):
     """A file of sealed text: its head, and the sealed bytes."""
 
     kind: str

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import OVERHEAD, SealContext, SealedFile, Unopened
+from genetess_cli.values import Value
 
 KIND = "order"
 MOST_SEALED = 2 * box.BLOCK + OVERHEAD
@@ -27,7 +26,7 @@ MOST_AHEAD = 10**10
 _FIRST = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
 
 
-class SealedOrders(msgspec.Struct, frozen=True):
+class SealedOrders(Value):
     """A queue of orders with what ties it to its place."""
 
     slug: str

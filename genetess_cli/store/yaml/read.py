@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, short
 from genetess_cli.rules.problems import MERGED, merge_mark
+from genetess_cli.values import Value
 
 # Patterns as text: a command whose files were parsed before compiles none of them.
 _UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]"
@@ -284,7 +285,7 @@ def fault(tree: Tree, path: Path, message: str) -> Finding:
 Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(Value):
     """Limits of a file, by whom it is from: bytes, values within values, values in all."""
 
     name: str

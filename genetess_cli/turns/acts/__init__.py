@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, Union
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
@@ -42,13 +41,14 @@ from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, Step, present, with_new_keys
+from genetess_cli.values import Value
 
 
-class GamePaused(Acted, frozen=True, kw_only=True, tag="pause"):
+class GamePaused(Acted, kw_only=True, tag="pause"):
     """Nothing is due from here on."""
 
 
-class Pause(Act[GamePaused], frozen=True):
+class Pause(Act[GamePaused]):
     """Stop the clock until `Resume`."""
 
     kind = GamePaused
@@ -62,7 +62,7 @@ class Pause(Act[GamePaused], frozen=True):
         return Step(GamePaused(**self.head(state, after, at)), state, after)
 
 
-class Resumed(Acted, frozen=True, kw_only=True, tag="resume"):
+class Resumed(Acted, kw_only=True, tag="resume"):
     """`now` is the deadline with what was left of the time."""
 
     now: Until = Until()
@@ -72,7 +72,7 @@ class Resumed(Acted, frozen=True, kw_only=True, tag="resume"):
         return self.now.deadline
 
 
-class Resume(Act[Resumed], frozen=True):
+class Resume(Act[Resumed]):
     """Let the clock run again."""
 
     kind = Resumed
@@ -88,7 +88,7 @@ class Resume(Act[Resumed], frozen=True):
         return Step(Resumed(**self.head(state, after, at), now=now), state, after)
 
 
-class Extended(Acted, frozen=True, kw_only=True, tag="extend"):
+class Extended(Acted, kw_only=True, tag="extend"):
     """The deadline before and after it."""
 
     was: Until = Until()
@@ -99,7 +99,7 @@ class Extended(Acted, frozen=True, kw_only=True, tag="extend"):
         return self.now.deadline
 
 
-class Extend(Act[Extended], frozen=True):
+class Extend(Act[Extended]):
     """Put the deadline off."""
 
     seconds: int
@@ -130,7 +130,7 @@ class Extend(Act[Extended], frozen=True):
         return f"{gm_words(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
 
 
-class Replaced(Handover, frozen=True, kw_only=True, tag="replace"):
+class Replaced(Handover, kw_only=True, tag="replace"):
     """Who had the seat, and who has it."""
 
     @property
@@ -138,7 +138,7 @@ class Replaced(Handover, frozen=True, kw_only=True, tag="replace"):
         return OfSeat(self.act, self.seat, was=self.was.called, now=self.now.called)
 
 
-class Replace(Act[Replaced], frozen=True):
+class Replace(Act[Replaced]):
     """Give a seat to another player: in game.yaml, with a clean slate."""
 
     seat: str
@@ -181,13 +181,13 @@ class Replace(Act[Replaced], frozen=True):
         return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
 
 
-class Orphaned(FromFile, frozen=True, omit_defaults=True):
+class Orphaned(FromFile, omit_defaults=True):
     """The seat is out of the game, if `orphans`."""
 
     orphans: bool = False
 
 
-class PlayerDropped(Acted, frozen=True, kw_only=True, tag="drop"):
+class PlayerDropped(Acted, kw_only=True, tag="drop"):
     """The player of the seat has left."""
 
     seat: Word
@@ -201,7 +201,7 @@ class PlayerDropped(Acted, frozen=True, kw_only=True, tag="drop"):
         return OfSeat(self.act, self.seat, orphans=self.now.orphans)
 
 
-class Drop(Act[PlayerDropped], frozen=True):
+class Drop(Act[PlayerDropped]):
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
 
     seat: str
@@ -266,11 +266,11 @@ class Drop(Act[PlayerDropped], frozen=True):
         return f"the {undone} of {act.seat}"
 
 
-class Finished(Acted, frozen=True, kw_only=True, tag="finish"):
+class Finished(Acted, kw_only=True, tag="finish"):
     """Its `reason` is how the game ended."""
 
 
-class Finish(Act[Finished], frozen=True):
+class Finish(Act[Finished]):
     """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
 
     kind = Finished
@@ -283,19 +283,19 @@ class Finish(Act[Finished], frozen=True):
         return Step(Finished(**self.head(state, after, at, outcome, dice)), state, after)
 
 
-class Agreement(FromFile, frozen=True):
+class Agreement(FromFile):
     """The seats that agreed, in their order."""
 
     agreed: list[Word]
 
 
-class DrawAgreed(Acted, frozen=True, kw_only=True, tag="draw"):
+class DrawAgreed(Acted, kw_only=True, tag="draw"):
     """Who agreed to a draw."""
 
     now: Agreement
 
 
-class AgreedDraw(Act[DrawAgreed], frozen=True):
+class AgreedDraw(Act[DrawAgreed]):
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
 
     agreed: Sequence[str]
@@ -341,7 +341,7 @@ else:
     AnyAct = Union[tuple(KINDS.values())]  # noqa: UP007
 
 
-class ToldAct(msgspec.Struct, frozen=True):
+class ToldAct(Value):
     """An act of the GM's, or a grace, and what its sentence needs of the game beside its record."""
 
     done: AnyAct | Graced

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.letters import strip_controls
@@ -16,6 +14,7 @@ from genetess_cli.store.records import Acted, OfSeat, tag_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.state import About, GameState, Step, about
+from genetess_cli.values import Value
 
 R = TypeVar("R", bound=Acted)
 
@@ -24,7 +23,7 @@ MORE_TIME = "The next run applies it. For more time: `genetess extend {} --by TI
 """What is said of a deadline that has passed once the game goes on."""
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Telling(Value):
     """What the sentence of an act needs beside its record."""
 
     voice: Voice
@@ -47,7 +46,7 @@ class ActHead(About):
     by: str
 
 
-class Act(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
+class Act(Value, Generic[R], kw_only=True):
     """What the GM asks for. Its record is of a kind of its own."""
 
     reason: str | None = None

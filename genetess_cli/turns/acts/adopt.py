@@ -16,20 +16,20 @@ from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
 from genetess_cli.turns.state import GameState, Step
 
 
-class RulesOf(FromFile, frozen=True):
+class RulesOf(FromFile):
     """By which version of the rules the game is played."""
 
     rules_version: Version
 
 
-class Adopted(Acted, frozen=True, kw_only=True, tag="adopt"):
+class Adopted(Acted, kw_only=True, tag="adopt"):
     """The version before and after it."""
 
     was: RulesOf
     now: RulesOf
 
 
-class Adopt(Act[Adopted], frozen=True):
+class Adopt(Act[Adopted]):
     """Play on by the rules of this program, which are newer."""
 
     kind = Adopted

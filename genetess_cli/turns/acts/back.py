@@ -32,9 +32,10 @@ from genetess_cli.turns.acts.adopt import rules_at, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.state import GameState, Step, with_new_keys
+from genetess_cli.values import Value
 
 
-class Earlier(msgspec.Struct, frozen=True):
+class Earlier(Value):
     """A game as it stood before a record."""
 
     game: Any
@@ -43,7 +44,7 @@ class Earlier(msgspec.Struct, frozen=True):
     text: bytes  # game.yaml
 
 
-class Extent(FromFile, frozen=True, omit_defaults=True):
+class Extent(FromFile, omit_defaults=True):
     """What was taken back: turns, from the first to the last, and acts."""
 
     first: Word | None = None
@@ -51,14 +52,14 @@ class Extent(FromFile, frozen=True, omit_defaults=True):
     acts: list[TakenBack] = msgspec.field(default_factory=list)
 
 
-class Again(FromFile, frozen=True, omit_defaults=True):
+class Again(FromFile, omit_defaults=True):
     """The clock that runs again as before; nothing where a full deadline begins."""
 
     since: Time | None = None
     deadline: Time | None = None  # where that is another one than just before the undo
 
 
-class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
+class Undone(Acted, kw_only=True, tag="undo"):
     """The position after it is the one before the record `back_to`."""
 
     back_to: Version
@@ -70,7 +71,7 @@ class Undone(Acted, frozen=True, kw_only=True, tag="undo"):
         return self.now.deadline
 
 
-class Undo(Act[Undone], frozen=True):
+class Undo(Act[Undone]):
     """Go back to how the game stood before a record."""
 
     earlier: Earlier

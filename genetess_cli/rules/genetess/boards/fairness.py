@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import Seat, SetupFault
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import setup
@@ -21,12 +19,13 @@ from genetess_cli.rules.genetess.game import FLOOR, INTERIOR, MOST_SEATS, Map, S
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
 from genetess_cli.rules.genetess.sight import SpecialView
 from genetess_cli.rules.genetess.specials import fields
+from genetess_cli.values import Value
 
 CLOSE, NEAR = 3, 6
 """Within how many steps of a start the open squares are counted."""
 
 
-class StartSurvey(msgspec.Struct, frozen=True):
+class StartSurvey(Value):
     """A start: its Kings' first square, its pieces' codes, and the figures of what lies around.
 
     `ways` are the steps to each other start, None where there is no way; `nearest` is the least of them. `open`
@@ -44,7 +43,7 @@ class StartSurvey(msgspec.Struct, frozen=True):
     nearest_special: int | None
 
 
-class Room(msgspec.Struct, frozen=True):
+class Room(Value):
     """Floor that no start leads to: its first square in row order, how many squares, and the specials there."""
 
     at: str
@@ -52,7 +51,7 @@ class Room(msgspec.Struct, frozen=True):
     specials: tuple[str, ...]
 
 
-class BoardSurvey(msgspec.Struct, frozen=True):
+class BoardSurvey(Value):
     """What there is to say of a board. `measured` are its starts (of many the first 26, all that a game can use).
 
     `parties` are the starts among which there is a way, more than one party where some cannot walk to others.

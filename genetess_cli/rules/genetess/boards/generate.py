@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.boards.symmetry import Plan
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES, RANDOM
+from genetess_cli.values import Value
 
 MOST_SPECIALS = 60
 """The most special squares for each start."""
@@ -32,7 +31,7 @@ class TooFull(Exception):
         self.room = room
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Value):
     """What a board is to hold: the share of interior walls in percent, and for each start the types of its specials.
 
     `drawn` is how many types of specials are drawn besides those that are named.

@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.board import LARGEST, Square
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import fields
+from genetess_cli.values import Value
 
 PLAYERS = (2, 4, 8)
 """For how many there are plans."""
@@ -38,7 +37,7 @@ BOTH: tuple[Image, ...] = (
 )  # fmt: skip
 
 
-class Plan(msgspec.Struct, frozen=True, dict=True):
+class Plan(Value, dict=True):
     """The squares of a board in orbits: the i-th square of each orbit is to start i what the first is to start 0.
 
     Only squares in orbits can be floor. `after[i][j]` tells which image image j becomes when start 0 is put in the

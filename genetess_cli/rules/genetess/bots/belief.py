@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import NEVER, Square
@@ -14,6 +13,7 @@ from genetess_cli.rules.genetess.codes import Body, body
 from genetess_cli.rules.genetess.game import Game, Map, Piece
 from genetess_cli.rules.genetess.legal import Path
 from genetess_cli.rules.genetess.sight import LATELY, PieceView, SeatMemory, recalled, sight, view
+from genetess_cli.values import Value
 
 MOST_STEPS = 40
 """Steps beyond which a piece is taken to have no more."""
@@ -108,7 +108,7 @@ SURE = 0.9
 Item = TypeVar("Item")
 
 
-class Belief(msgspec.Struct, frozen=True):
+class Belief(Value):
     """What a seat believes: the position, how many rounds ago it saw pieces that are out of sight, where enemy Kings
     may be and how likely, the specials it knows; squares out of sight (`dark`), floor that it never saw (`new`), and
     squares that it does not walk through (`shunned`): all out of sight, once an order of this turn has failed.

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-import msgspec
-
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
@@ -21,6 +19,7 @@ from genetess_cli.rules.genetess.legal import passes
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import Gambles, prizes
 from genetess_cli.rules.genetess.sight import known
+from genetess_cli.values import Value
 
 TRIES = 12
 """Orders that are guessed before the seat passes."""
@@ -40,7 +39,7 @@ MOST_STEPS = 1000
 Item = TypeVar("Item")
 
 
-class Mind(msgspec.Struct, frozen=True):
+class Mind(Value):
     """What a seat chooses by: the position it believes in, its pieces, what they can do, and the luck."""
 
     game: Game

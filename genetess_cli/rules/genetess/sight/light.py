@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.values import Value
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(Value):
     """Masks of the squares that a viewer sees, and of those on which it reads the codes of any piece."""
 
     seen: int

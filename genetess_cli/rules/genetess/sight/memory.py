@@ -21,6 +21,7 @@ from genetess_cli.rules.genetess.sight.told import (
     SeenTaken,
 )
 from genetess_cli.rules.genetess.sight.views import GenetessView, PieceView, SpecialView, known
+from genetess_cli.values import Value
 
 LATELY = 36
 """Rounds for which it is remembered when a square was seen."""
@@ -28,7 +29,7 @@ _IN_SIGHT = str.maketrans(SEEN + "?", "1" * len(SEEN) + "0")
 _AT_THE_START = str.maketrans(SEEN, NEVER)
 
 
-class SeatMemory(msgspec.Struct, frozen=True):
+class SeatMemory(Value):
     """What a seat remembers."""
 
     # The sign of each square as it was last seen, or the one that says it never was.

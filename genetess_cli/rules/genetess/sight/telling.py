@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
-
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.events import (
@@ -60,6 +58,7 @@ from genetess_cli.rules.genetess.sight.told import (
     SeenWallOpened,
 )
 from genetess_cli.rules.turn import Lapsed, Open, TimedOut, apply
+from genetess_cli.values import Value
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[GenetessTold]:
@@ -141,7 +140,7 @@ def _see(event: Befell, eye: Eye) -> SeenOnBoard | None:
             return _see_piece(event, eye)
 
 
-class Eye(msgspec.Struct, frozen=True):
+class Eye(Value):
     """What a viewer can make out of the events of a stroke: it alone knows both what happened and what may be told."""
 
     # The position after the stroke.

@@ -6,8 +6,6 @@ fits by mistake: `telling.py` alone makes the one of the other. What is neither 
 
 from __future__ import annotations
 
-import msgspec
-
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.events import (
     Dropped,
@@ -24,22 +22,23 @@ from genetess_cli.rules.genetess.events import (
     TurnBegan,
 )
 from genetess_cli.rules.turn import Lapsed, TimedOut
+from genetess_cli.values import Value
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class Glimpse(Value):
     """A piece, as far as a viewer knows it."""
 
     owner: str | None
     codes: str | None
 
 
-class Seen(Told, frozen=True):
+class Seen(Told):
     """Something on the board that was seen at least in part."""
 
     at: str | None
 
 
-class SeenPiece(Seen, frozen=True):
+class SeenPiece(Seen):
     """Something that befell a piece."""
 
     piece: Glimpse
@@ -48,7 +47,7 @@ class SeenPiece(Seen, frozen=True):
         return self.piece.owner
 
 
-class SeenDisplaced(SeenPiece, frozen=True, tag="displaced"):
+class SeenDisplaced(SeenPiece, tag="displaced"):
     """A piece came from `at` to `to` in a turn of `by`."""
 
     to: str | None
@@ -58,14 +57,14 @@ class SeenDisplaced(SeenPiece, frozen=True, tag="displaced"):
         return self.by
 
 
-class SeenSwapped(SeenPiece, frozen=True, tag="swapped"):
+class SeenSwapped(SeenPiece, tag="swapped"):
     """A piece on `at` and `other` on `to` changed places."""
 
     to: str | None
     other: Glimpse
 
 
-class SeenTaken(SeenPiece, frozen=True, tag="taken"):
+class SeenTaken(SeenPiece, tag="taken"):
     """A piece was captured by a piece of `by`."""
 
     by: str
@@ -74,15 +73,15 @@ class SeenTaken(SeenPiece, frozen=True, tag="taken"):
         return self.by
 
 
-class SeenDestroyed(SeenPiece, frozen=True, tag="destroyed"):
+class SeenDestroyed(SeenPiece, tag="destroyed"):
     """A piece was removed from the board."""
 
 
-class SeenCreated(SeenPiece, frozen=True, tag="created"):
+class SeenCreated(SeenPiece, tag="created"):
     """A new piece appeared."""
 
 
-class SeenMutated(SeenPiece, frozen=True, tag="mutated"):
+class SeenMutated(SeenPiece, tag="mutated"):
     """A piece lost and gained codes; only those who read them hear of it."""
 
     lost: str
@@ -90,54 +89,54 @@ class SeenMutated(SeenPiece, frozen=True, tag="mutated"):
     why: str
 
 
-class SeenPhased(SeenPiece, frozen=True, tag="phased"):
+class SeenPhased(SeenPiece, tag="phased"):
     """A piece vanished."""
 
 
-class SeenSurfaced(SeenPiece, frozen=True, tag="surfaced"):
+class SeenSurfaced(SeenPiece, tag="surfaced"):
     """A phased piece became visible."""
 
     bumped: bool
 
 
-class SeenConverted(SeenPiece, frozen=True, tag="converted"):
+class SeenConverted(SeenPiece, tag="converted"):
     """A piece changed to another owner."""
 
     to: str
 
 
-class SeenFlared(SeenPiece, frozen=True, tag="flared"):
+class SeenFlared(SeenPiece, tag="flared"):
     """A piece lit the whole board for its owner; only those who read its codes hear of it."""
 
 
-class SeenFired(SeenPiece, frozen=True, tag="fired"):
+class SeenFired(SeenPiece, tag="fired"):
     """The special on a square was set off by the piece there."""
 
     special: str
 
 
-class SeenBlocked(SeenPiece, frozen=True, tag="blocked"):
+class SeenBlocked(SeenPiece, tag="blocked"):
     """The S8 under a piece found no empty target."""
 
     ended: bool
 
 
-class SeenWallOpened(Seen, frozen=True, tag="wall opened"):
+class SeenWallOpened(Seen, tag="wall opened"):
     """An interior wall became floor."""
 
 
-class SeenWallClosed(Seen, frozen=True, tag="wall closed"):
+class SeenWallClosed(Seen, tag="wall closed"):
     """A floor square became interior wall."""
 
 
-class SeenShifted(Seen, frozen=True, tag="shifted"):
+class SeenShifted(Seen, tag="shifted"):
     """A special moved to another square."""
 
     to: str | None
     special: str
 
 
-class Means(msgspec.Struct, frozen=True):
+class Means(Value):
     """By what a seat came by a prize: its bid, if it made one, and whether lots were drawn."""
 
     stake: int
@@ -146,7 +145,7 @@ class Means(msgspec.Struct, frozen=True):
     tied: bool
 
 
-class Allotment(Told, frozen=True, tag="allotted"):
+class Allotment(Told, tag="allotted"):
     """A seat got a prize in round 0."""
 
     seat: str

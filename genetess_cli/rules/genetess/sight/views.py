@@ -10,9 +10,10 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.game import Game, Map, Piece, Player
 from genetess_cli.rules.genetess.sight.light import reads, shows, sight
+from genetess_cli.values import Value
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(Value):
     """The walls that a viewer sees: `#` exterior, `+` interior, `.` floor, `?` unseen."""
 
     columns: int
@@ -20,7 +21,7 @@ class BoardView(msgspec.Struct, frozen=True):
     map: list[str]
 
 
-class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PieceView(Value, omit_defaults=True):
     """A piece as a viewer sees it."""
 
     at: str
@@ -33,7 +34,7 @@ class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     king: bool = False
 
 
-class SpecialView(msgspec.Struct, frozen=True):
+class SpecialView(Value):
     """A special square that a viewer sees."""
 
     at: str
@@ -41,7 +42,7 @@ class SpecialView(msgspec.Struct, frozen=True):
     text: str
 
 
-class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
+class GenetessView(View, kw_only=True, omit_defaults=True):
     """A Genetess position as one viewer sees it (rulings G3 to G6)."""
 
     board: BoardView

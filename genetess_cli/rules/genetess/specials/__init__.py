@@ -9,13 +9,12 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
 
-import msgspec
-
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Displaced
 from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
+from genetess_cli.values import Value
 
 # E. Every percentage is rounded down (ruling G8).
 
@@ -343,7 +342,7 @@ def _destroy(turn: Play, squares: Iterable[Square]) -> None:
             effects.destroy(turn, square)
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Kind(Value):
     """A type of special."""
 
     name: str

@@ -44,7 +44,7 @@ _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 1
 """How the names of starts are set: up to so many letters, so many a line, in such a size."""
 
 
-class Remembering(GenetessView, frozen=True, kw_only=True):
+class Remembering(GenetessView, kw_only=True):
     """A view with what the viewer remembers of the squares that are out of sight."""
 
     memory: SeatMemory
