@@ -192,8 +192,7 @@ class _Worker:
         pages = [file for file in (self.home / SITE).rglob("*") if not file.name.startswith(".")]
         yield 0, FILES, len(pages)
         yield 0, SITE_SIZE, sum(file.stat().st_size for file in pages if file.is_file()) / 1e6
-        kept = [name for name in KEPT if (self.home / name).exists()]
-        run(["tar", "--create", "--file", self.left, *kept], self.home)
+        run(["tar", "--create", "--file", self.left, SITE], self.home)
         yield 0, CARRIED, self.left.stat().st_size / 1e6
         yield from _costs(0.05, {SAME: Task(self._build)}, times)
         yield from _costs(0.15, {VERIFY: Task(partial(self._does, "verify"))}, 1)
