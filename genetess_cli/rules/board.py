@@ -55,6 +55,7 @@ class Square(tuple[int, int]):
             column = column * 26 + ord(letter) - 64
         return cls(int(match[2]) - 1, column - 1)
 
+    @lru_cache(maxsize=4096)  # noqa: B019
     def __str__(self) -> str:
         return column_name(self[1]) + str(self[0] + 1)
 

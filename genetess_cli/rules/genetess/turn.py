@@ -44,23 +44,27 @@ def at_start(turn: Play) -> None:
 
     Whether a piece is on one is looked at when its place comes, wherever it and the pieces have been moved by then.
     """
-    present = {special.type for special in turn.game.specials.values()}
-    for number in SPECIALS:
-        if number in present:
-            _set_off(turn, number)
-
-
-def _set_off(turn: Play, number: str) -> None:
-    """Set off the specials of a type one by one, by row; one that is moved meanwhile comes where it is then."""
-    kind = SPECIALS[number]
-    waiting = {turn.home(square) for square in turn.game.specials_of(number)}
-    while waiting:
-        home = min(waiting, key=turn.place)
-        waiting.remove(home)
-        square = turn.place(home)
+    homes: dict[str, list[Square]] = {}
+    for square, special in turn.game.specials.items():
+        homes.setdefault(special.type, []).append(turn.home(square))
+    for number, kind in SPECIALS.items():
+        if number not in homes:
+            continue
         if kind.always:
-            kind.effect(turn, square)
-        elif _is_due(turn, square):
+            kind.effect(turn, turn.place(homes[number][0]))
+        else:
+            _set_off(turn, homes[number])
+
+
+def _set_off(turn: Play, waiting: list[Square]) -> None:
+    """Set off specials one by one, by row; one that is moved meanwhile comes where it is then."""
+    sorted_for = None
+    while waiting:
+        if turn.game.specials is not sorted_for:
+            sorted_for = turn.game.specials
+            waiting.sort(key=turn.place, reverse=True)
+        square = turn.place(waiting.pop())
+        if _is_due(turn, square):
             _fire(turn, square)
 
 
