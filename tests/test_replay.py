@@ -49,10 +49,11 @@ def played(tmp_path: Path) -> Fold:
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:
+    before = played.stand
     played.add(_acted(GamePaused), "a record")
-    after = played.states[-1]
+    after = played.stand
     assert (after.clock.turn, after.clock.to_move, after.clock.number) == ("1b", ("green",), 3)
-    assert after.game == played.states[-2].game
+    assert after.game == before.game
     earned = {"kind": "earned", "seat": "green", "amount": 5, "why": "income"}
     with pytest.raises(Differs, match=r"events\[0\]: expected nothing"):
         played.add(_acted(PlayerDropped, number=3, seat="green", events=[earned]), "a record")
@@ -60,14 +61,14 @@ def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:
 
 def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> None:
     played.add(_acted(Undone, back_to=1, to_move=("red",), next="1a"), "a record")
-    after = played.states[-1]
+    after = played.stand
     assert (after.clock.turn, after.clock.to_move) == ("1a", ("red",))
     assert after.game == played.states[1].game
 
 
 def test_after_the_end_there_is_no_record_any_more(played: Fold) -> None:
-    state = played.states[-1]
-    played.states[-1] = replace(state, clock=replace(state.clock, to_move=()))
+    state = played.stand
+    played.states[played.number] = replace(state, clock=replace(state.clock, to_move=()))
     record = Played(
         number=2,
         turn="1b",

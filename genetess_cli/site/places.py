@@ -95,8 +95,10 @@ CALCULATOR = "calculator.js"
 
 def builder(ruleset: str, is_together: bool = False) -> tuple[str, ...]:
     """Return the scripts that build orders, in their order. A browser keeps each from page to page."""
-    parts = ["orders", "together"] if is_together and pages_of(ruleset).together else ["orders"]
-    return (OLD, grammar(ruleset), CORE, *(f"{ruleset}.{part}.js" for part in parts))
+    own = _own_scripts(ruleset)
+    if not is_together:
+        own.pop(_together(ruleset), None)
+    return (OLD, grammar(ruleset), CORE, *own)
 
 
 def grammar(ruleset: str) -> str:
@@ -120,11 +122,19 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:
-        game = pages_of(ruleset)
-        made[f"{ruleset}.orders.js"] = game.picker
-        if game.together:
-            made[f"{ruleset}.together.js"] = game.together
+        made |= _own_scripts(ruleset)
     return made
+
+
+def _together(ruleset: str) -> str:
+    return f"{ruleset}.together.js"
+
+
+def _own_scripts(ruleset: str) -> dict[str, tuple[str, ...]]:
+    """Return the script of a game's own ways to order, and of what it adds where all players order at once, if any."""
+    game = pages_of(ruleset)
+    own = {f"{ruleset}.orders.js": game.picker, _together(ruleset): game.together}
+    return {name: files for name, files in own.items() if files}
 
 
 RECORDS = 50
