@@ -62,12 +62,17 @@ def test_no_other_game_loads_the_chess_library(arguments: tuple[str, ...]) -> No
 
 
 @pytest.mark.parametrize("arguments", [("resolve", "riot"), ("tick",), ("build", "--full"), ("verify",)])
-def test_a_league_without_genie_loads_no_chess_library(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_a_league_without_genie_loads_no_chess_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
     """Its site tells the rules of Genie all the same, and how orders are written there."""
     for page in teaching(RULESETS).values():
         page()  # they are made once
     for ruleset in RULESETS:
         assets.grammar(ruleset)
+    monkeypatch.setenv(
+        "XDG_CONFIG_HOME", str(tmp_path / "config")
+    )  # another test's key may lie in the usual one
     league = wide(tmp_path).start()
     (league.root / "games" / "riot" / "orders" / "red.txt").write_text("* PASS\n")
     _, loaded = _run("-C", str(league.root), *arguments)
