@@ -17,7 +17,7 @@ from genetess_cli.errors import Refused
 @click.option(
     "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
 )
-@click.option("--full", is_flag=True, help="Build every page again, changed or not.")
+@click.option("--full", is_flag=True, help="Build every page again, whatever is there.")
 def build(out: str | None, full: bool) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
 

@@ -84,7 +84,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         progress(done, len(prints))
         known = memory.games.get(slug)
         try:
-            if known is None or not site.stands(slug, known, state):
+            if known is None or known.made_of != state:
                 known = game_pages.build(league, slug, folder, renderer, known, state)
             built[slug] = known
         except (Fault, ValueError, LookupError) as error:

@@ -34,7 +34,7 @@ from genetess_cli.site.write.growing import Growing
 from genetess_cli.site.write.keyed import KeyedFiles, digest_of
 from genetess_cli.site.write.processes import available, share
 from genetess_cli.site.write.sealed import Seals
-from genetess_cli.site.write.survey import Known, Print, Records, of_names, of_records, stems_of
+from genetess_cli.site.write.survey import Known, Print, Records, of_records, stems_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
 from genetess_cli.store.terms import Setup
@@ -103,7 +103,6 @@ def build(
         newest,
         commit,
         pages=sum(file.endswith(".html") for file in own),
-        places=of_names(own),
         listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
         board=msgspec.Raw(msgspec.json.encode(home.board)),
         past=saved,

@@ -10,7 +10,6 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build
 from genetess_cli.site.places import key_of
-from genetess_cli.site.write import survey
 from genetess_cli.site.write.survey import NAME
 from tests.kit.boards import wide_file
 from tests.kit.command import commit, git
@@ -84,13 +83,9 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: League) -> None:
 @pytest.mark.by_day(1, ci=2)
 @pytest.mark.parametrize(
     "place",
-    [
-        "riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "riot/log/01.html", "rules-genetess.html",
-        "style.css",
-        "league.css",
-    ],
-)  # fmt: skip
-def test_a_page_that_was_deleted_comes_back(site: League, place: str) -> None:
+    ["rules-genetess.html", "style.css", "league.css"],
+)
+def test_a_page_of_the_league_that_was_deleted_comes_back(site: League, place: str) -> None:
     site.build()
     pages = site.pages()
     (site.out / place).unlink()
@@ -102,7 +97,7 @@ def test_a_page_that_nothing_leads_to_any_more_goes(site: League) -> None:
     site.build()
     pages = site.pages()
     shutil.copy(site.out / "riot/turns/0001-1a.html", site.out / "riot/turns/0009-9a.html")
-    assert site.build().removed == 1
+    assert site.build(full=True).removed == 1
     assert site.pages() == pages
 
 
@@ -207,26 +202,29 @@ def test_progress_is_told(site: League) -> None:
     assert told[-1] == (1, 1)
 
 
-def test_in_a_league_of_many_games_a_lost_page_comes_back_within_some_builds(
-    site: League, monkeypatch: pytest.MonkeyPatch
+def test_a_game_that_is_gone_from_the_site_comes_back(site: League) -> None:
+    site.build()
+    pages = site.pages()
+    shutil.rmtree(site.out / "riot")
+    site.build()
+    assert site.pages() == pages
+
+
+@pytest.mark.by_day(1, ci=2)
+@pytest.mark.parametrize(
+    "place", ["turns/0001-1a.html", "sheet/red/index.html", "sheet/red/past.html", "log/01.html"]
+)
+def test_a_game_is_believed_to_be_as_it_was_left_until_it_goes_on(
+    site: League, tmp_path: Path, place: str
 ) -> None:
-    monkeypatch.setattr(survey, "LOOKED", 1)
     site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
     site.build()
-    page = site.out / "duel/index.html"
-    page.unlink()
-    assert any(site.build().written for _ in range(1000))
-    assert page.exists()
-
-
-def test_a_game_that_is_gone_from_the_site_comes_back_at_once(
-    site: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(survey, "LOOKED", 0)
+    (site.out / "riot" / place).unlink()
+    (site.root / "games/duel/game.yaml").write_text(wide_file(name="Dull", red="Ann", e=10, id=OTHER_ID))
     site.build()
-    shutil.rmtree(site.out / "riot")
-    assert site.build().written
-    assert (site.out / "riot/index.html").exists()
+    assert not (site.out / "riot" / place).exists()
+    site.order("PASS").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
 def test_a_league_outside_git_remembers_beside_its_pages(site: League, tmp_path: Path) -> None:
@@ -244,6 +242,7 @@ def test_a_folder_that_cannot_be_written_is_named(site: League) -> None:
     site.build()
     (site.out / "riot" / "log" / "01.html").unlink()
     (site.out / "riot" / "log" / "01.html.half").mkdir()
+    site.order("PASS")
     with pytest.raises(Refused, match=r"01\.html\.half: .*build it again"):
         site.build()
 

@@ -323,7 +323,7 @@ def test_a_phone_can_pin_the_site(tmp_path: Path) -> None:
         assert "manifest-src 'self'" in str(page.of("meta")[2]["content"])
 
 
-def test_a_file_that_was_deleted_comes_back(tmp_path: Path) -> None:
+def test_a_file_that_was_deleted_comes_back_with_a_full_build(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
     pages = site.pages()
@@ -331,5 +331,5 @@ def test_a_file_that_was_deleted_comes_back(tmp_path: Path) -> None:
         (site.out / place).unlink()
     [player] = site.out.glob("player-_gwen*.html")
     player.unlink()
-    site.build()
+    site.build(full=True)
     assert site.pages() == pages

@@ -87,7 +87,7 @@ def test_a_turn_draws_the_picture_of_its_game_and_no_other(
 def test_the_same_game_has_the_same_picture_whatever_was_built_before(site: League) -> None:
     before = site.pages()[PICTURE]
     (site.out / PICTURE).unlink()
-    site.build()
+    site.build(full=True)
     assert site.pages()[PICTURE] == before
 
 

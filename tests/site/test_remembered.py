@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import zlib
 from collections.abc import Callable
@@ -68,7 +69,7 @@ CHANGES: dict[str, tuple[Callable[[League], object], set[str]]] = {
     "the settings of the league": (_lines("sed -i s=me/league=you/league= genetess.yaml; git commit -qam x"), BOTH),
     "the settings of a game": (_settings, {"riot"}),
     "an order that waits": (_waiting, set()),
-    "a page that is gone": (lambda site: (site.out / "duel/log/01.html").unlink(), {"duel"}),
+    "a game's pages that are gone": (lambda site: shutil.rmtree(site.out / "duel"), {"duel"}),
     "a damaged file that a turn goes into": (_damaged, {"riot"}),
     "no memory": (lambda site: (site.out / NAME).unlink(), BOTH),
     "a memory cut short": (_memory(lambda kept: kept[:-9]), BOTH),

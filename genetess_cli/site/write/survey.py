@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -34,9 +33,6 @@ from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.values import Value
 
 NAME = ".genetess-build"
-LOOKED = 50
-"""In so many games, others each time, a build with nothing to do looks whether all pages are there still; one that has
-something to do looks in all. To list the pages of 500 games takes as long as all else that the first kind does."""
 Records = Sequence[tuple[str, str]]
 """Path and git's id of each record of a game, in order."""
 
@@ -59,7 +55,6 @@ class Known(msgspec.Struct):
     newest: int  # the number of the last one, -1 without any
     commit: str  # the one that added it, "" where git has none
     pages: int
-    places: str  # the print of where they are
     # Unread until something has changed:
     listed: msgspec.Raw  # what the league's own pages tell of it
     board: msgspec.Raw  # its public one, in small
@@ -178,7 +173,6 @@ class Survey:
         self.league = league
         self._full = full
         self.path = out / NAME
-        self._began = time.time_ns() // 1000
         with writing(out):
             if not self.folder.is_ours:
                 raise Refused(
@@ -195,6 +189,8 @@ class Survey:
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
         self.prints = _prints(league)
         self._forget()
+        for slug in self.memory.games.keys() - self.folder.homes():
+            del self.memory.games[slug]
 
     def _forget(self) -> None:
         """Forget the games with a record that has been added by another commit since, which pages now name."""
@@ -220,24 +216,11 @@ class Survey:
 
     @property
     def is_current(self) -> bool:
-        memory = self.memory
-        folder = self.folder
-        if not folder.is_claimed or memory.games.keys() != self.prints.keys() or not memory.shared:
+        """True if there is nothing to do: each game's folder is believed to be as the last build left it."""
+        shared = self.memory.shared
+        if not self.folder.is_claimed or not shared or shared.keys() - self.folder.names():
             return False
-        if memory.shared.keys() - folder.names() or memory.games.keys() - folder.homes():
-            return False
-        if any(known.made_of != self.prints[slug] for slug, known in memory.games.items()):
-            return False
-        return all(self.stands(slug, memory.games[slug], self.prints[slug]) for slug in self._some_games())
-
-    def _some_games(self) -> list[str]:
-        """Return the games in which all pages are looked for before it is said that there is nothing to do."""
-        slugs = [*self.memory.games]
-        first = self._began % max(len(slugs), 1)
-        return [*slugs[first:], *slugs[:first]][:LOOKED]
-
-    def stands(self, slug: str, known: Known, now: Print) -> bool:
-        return known.made_of == now and of_names(self.folder.files(slug)) == known.places
+        return {slug: known.made_of for slug, known in self.memory.games.items()} == self.prints
 
     def built(self) -> Built:
         pages = sum(name.endswith(".html") for name in self.memory.shared)
