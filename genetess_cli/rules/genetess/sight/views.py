@@ -58,9 +58,10 @@ class GenetessView(View, kw_only=True, omit_defaults=True):
 
 def view(game: Game, viewer: str) -> GenetessView:
     light = sight(game, viewer)
+    seen = light.seen
     bits = game.grid.bits
-    pieces = [each for each in game.pieces.items() if light.seen & bits[each[0]]]
-    specials = [each for each in game.specials.items() if light.seen & bits[each[0]]]
+    pieces = [each for each in game.pieces.items() if seen & bits[each[0]]]
+    specials = [each for each in game.specials.items() if seen & bits[each[0]]]
     survivor = game.result.survivor if game.result else None
     lasting = game.round_zero
     starts = lasting.starts if lasting else {}
@@ -72,7 +73,7 @@ def view(game: Game, viewer: str) -> GenetessView:
         to_move=game.awaited,
         result=result_view(game, game.players, survivor),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
-        board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
+        board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(seen)),
         pieces=[
             _piece(square, piece, viewer, light.decoded & bits[square])
             for square, piece in sorted(pieces)
