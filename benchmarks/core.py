@@ -25,8 +25,8 @@ from genetess_cli.store.yaml import api
 
 LEAGUES: tuple[str, ...] = ()
 ROWS = (
-    Row("Genetess: an order and the views of two players, opening", "R", gate=2.1),
-    Row("Genetess: an order and the views of two players, 50 pieces", "R", gate=3.3, goal=1.9),
+    Row("Genetess: an order and the views of two players, opening", "R", gate=1.35),
+    Row("Genetess: an order and the views of two players, 50 pieces", "R", gate=1.82),
     Row("DNA: greatest mutation and capture on the worst position found", "R", gate=30),
 )
 TURNS = 200
