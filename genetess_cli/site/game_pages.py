@@ -73,7 +73,10 @@ def build(
     files = KeyedFiles(output, renderer.titles, keys, output.files(slug))
     home = Home(game, setup, listed, files, output, renderer)
     # What the pages of all turns are made of, beside the records up to theirs.
-    lasting = digest_of((now.settled, facts))
+    settled: list[bytes | None] = [game.terms.source]
+    if setup.board is not None:
+        settled += [league.lying(game.paths.board), league.lying(game.paths.specials)]
+    lasting = digest_of((settled, facts))
     saved = msgspec.Raw(b"null")
     packs = ""
     newest = -1

@@ -25,7 +25,7 @@ from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import added_by, up_to
-from genetess_cli.store.layout import LEAGUE, record_of, seat_of, slug_of
+from genetess_cli.store.layout import LEAGUE, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
@@ -41,8 +41,7 @@ class Print(Value):
     """All that a game's pages are made of, as prints."""
 
     folder: str  # git's id of its folder in the commit, "" where that has none
-    settled: str  # people's files that all pages depend on
-    queues: str  # order files
+    edits: str  # people's files that lie there otherwise, and sign-ups
     # Ids of what pages come to tell from outside its folder belong here: files of `people/`, the tip of `talk`.
 
 
@@ -264,12 +263,7 @@ def _print(league: League, game: Clocked) -> Print | None:
         return None
     if game.clock is None:
         files |= league.signups(paths)
-    ids = {paths.game: game.settings, **game.orders, **game.board} | {
-        path: _id(data) for path, data in files.items()
-    }
-    lines = {path: f"{path} {oid}" for path, oid in ids.items()}
-    queues = {line for path, line in lines.items() if seat_of(path)}
-    return Print(game.folder, of_names({*lines.values()} - queues), of_names(queues))
+    return Print(game.folder, of_names(f"{path} {_id(data)}" for path, data in files.items()))
 
 
 def _id(data: bytes | Finding | None) -> str:

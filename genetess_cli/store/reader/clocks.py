@@ -234,11 +234,12 @@ def edits(game: Clocked, tree: WorkTree) -> Edits:
 
     A file that git leaves out on purpose is as it is committed, and so is one whose line ends alone differ.
     """
+    layout = game.paths
     known = dict(game.orders)
     if game.settings:
-        known[game.paths.game] = game.settings
-    place = game.paths.orders_folder
-    paths = {game.paths.game}
+        known[layout.game] = game.settings
+    place = layout.orders_folder
+    paths = {layout.game}
     unread: dict[str, Finding] = {}
     try:
         there = {f"{place}/{name}" for name in tree.names(place)}
@@ -283,6 +284,7 @@ def _id(data: bytes | None, known: str | None) -> str | None:
     if data is None:
         return None
     algorithm = "sha256" if known and len(known) == 64 else "sha1"
-    forms = {data, data.replace(b"\r\n", b"\n")}
-    oids = {object_id("blob", form, algorithm) for form in forms}
-    return known if known in oids else oids.pop()
+    oid = object_id("blob", data, algorithm)
+    if oid != known and object_id("blob", data.replace(b"\r\n", b"\n"), algorithm) == known:
+        return known
+    return oid
