@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from genetess_cli.cli.due import waiting_words
-from genetess_cli.cli.group import Command
+from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
+    flag,
     league,
     now_option,
     reason_option,
@@ -40,7 +41,7 @@ def _gm_command(name: str) -> Callable[[_Function], click.Command]:
     """Make a command of the GM's: all take the game, a reason and the time."""
 
     def made(function: _Function) -> click.Command:
-        return click.command(name, cls=Command)(slug_argument(reason_option(now_option(function))))
+        return listed(name)(slug_argument(reason_option(now_option(function))))
 
     return made
 
@@ -144,7 +145,7 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
 
 @_gm_command("drop")
 @seat_argument
-@click.option("--orphans", is_flag=True, help="Take the seat out of the game; its pieces belong to nobody.")
+@flag("--orphans", "Take the seat out of the game; its pieces belong to nobody.")
 def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
     """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
@@ -161,7 +162,7 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
     _act(here, slug, now, Drop(seat, orphans, reason=reason))
 
 
-@click.command("finish", cls=Command)
+@listed("finish")
 @slug_argument
 @click.option("--reason", metavar="TEXT", required=True, help="The reason. Everybody sees it.")
 @now_option

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
-import msgspec
 
-from genetess_cli.cli.group import Command, Group
-from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
+from genetess_cli.cli.group import Group, listed
+from genetess_cli.cli.options import flag, json_option, league, now_option, read_game, slug_argument, small
 from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import WrongUsage
 
@@ -30,7 +29,7 @@ def board() -> None:
     """
 
 
-@board.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
+@board.command("check", short_help="Check a board, draw it and compare its starts.")
 @click.argument("file", type=click.Path())
 @json_option
 def check(file: str, as_json: bool) -> None:
@@ -46,14 +45,14 @@ def check(file: str, as_json: bool) -> None:
     board = board_file.load(Path(file))
     figures = survey(board)
     if as_json:
-        put_json(msgspec.to_builtins(figures))
+        put_json(figures)
         return
     from genetess_cli.cli.sketch import draw
 
     draw(board, figures)
 
 
-@board.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
+@board.command("new", short_help="Make a board on which no start has an advantage.")
 @click.option("--players", type=click.Choice(("2", "4", "8")), required=True, help="Number of players.")
 @click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
@@ -104,7 +103,7 @@ def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> 
     note(f"Wrote {out.name}. Look at it with `genetess board check {out.name}`")
 
 
-@click.command("simulate", cls=Command)
+@listed("simulate")
 @slug_argument
 @click.option(
     "--turns",
@@ -124,7 +123,7 @@ def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> 
     default=lambda: secrets.token_hex(4),
     help="The same seed plays the same game; default: a new one.",
 )
-@click.option("--commit", is_flag=True, help="Really play the turns: only `undo` takes them back.")
+@flag("--commit", "Really play the turns: only `undo` takes them back.")
 @click.option(
     "--bots",
     metavar="BOT,…",
@@ -278,10 +277,10 @@ def _ending(summary: Summary) -> str:
     return f"Over: {winner_words(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."
 
 
-@click.command("perft", cls=Command)
+@listed("perft")
 @click.argument("depth", type=click.IntRange(0, 20))
 @click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
-@click.option("--divide", is_flag=True, help="Also print the count below each first move.")
+@flag("--divide", "Also print the count below each first move.")
 def perft(depth: int, fen: str | None, divide: bool) -> None:
     """Count the lines of DEPTH moves in Genie of the Lamp; the last line printed is the number.
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import json_option, league, optional_slugs_argument
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import flag, json_option, league, optional_slugs_argument
 from genetess_cli.cli.terminal import about, bar, is_in_public, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from genetess_cli.admin.verify.notes import Report
 
 
-@click.command("check", cls=Command)
+@listed("check")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
 @click.option(
     "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--author-id", metavar="N", type=click.IntRange(1, 10**15), help="The forge's number for the account."
 )
-@click.option(
-    "--may-push",
-    is_flag=True,
-    help="LOGIN may push here: changes of other files are reported as notes, not as errors.",
-)
+@flag("--may-push", "LOGIN may push here: changes of other files are reported as notes, not as errors.")
 def check(
     paths: tuple[str, ...],
     author: str | None,
@@ -67,11 +63,11 @@ def check(
     return int(bool(problems))
 
 
-@click.command("verify", cls=Command)
+@listed("verify")
 @optional_slugs_argument
 @click.option("--from", "first", metavar="LABEL", help="Begin with this turn, such as 3b.")
 @click.option("--to", "last", metavar="LABEL", help="End with this turn.")
-@click.option("--all", "anew", is_flag=True, help="Begin at the start again, whatever was verified before.")
+@flag("--all", "anew", "Begin at the start again, whatever was verified before.")
 @json_option
 def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bool, as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.

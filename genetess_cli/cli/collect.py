@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import json_option, league, now_option
-from genetess_cli.cli.terminal import bar, note, put_json, say
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import flag, json_option, league, now_option
+from genetess_cli.cli.terminal import bar, note, put_json, say, write_out
 from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from genetess_cli.store.league import League
 
 
-@click.command("collect", cls=Command)
+@listed("collect")
 @click.option(
     "--from", "remote", metavar="REMOTE", default="origin", show_default=True,
     help="Where the pull requests' commits are: a remote's name, an address or a path.",
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     "--answers", metavar="DIR", type=click.Path(),
     help="With --mail: write the answers there, a file each, and not to standard output.",
 )  # fmt: skip
-@click.option("--push", is_flag=True, help="Push. If the remote has moved, do it again on top of that.")
+@flag("--push", "Push. If the remote has moved, do it again on top of that.")
 @json_option
 @now_option
 def command(
@@ -132,9 +131,7 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
         into_folder(Path(folder), messages)
         return
     written = b"".join(messages.values()) if as_one else as_box([*messages.values()])
-    sys.stdout.flush()
-    sys.stdout.buffer.write(written)
-    sys.stdout.flush()
+    write_out(written)
 
 
 def _sources(
@@ -219,5 +216,5 @@ def _report(here: League, collected: Collected) -> object:
             for delivery in collected.refused
         ],
         "passed": [row(delivery) for delivery in collected.passed],
-        "answers": msgspec.to_builtins(answers(here, collected, note)),
+        "answers": answers(here, collected, note),
     }

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-import click
-
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import json_option, league
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import current_time, json_option, league
 from genetess_cli.cli.terminal import put
 from genetess_cli.errors import Fault, Refused
 
@@ -26,7 +23,7 @@ _ABSENT = {
 """What the status says with which a forge refuses to tell of a repository."""
 
 
-@click.command("doctor", cls=Command)
+@listed("doctor")
 @json_option
 def command(as_json: bool) -> int:
     """Look for what keeps a league from living on, and name the command that fixes it.
@@ -76,7 +73,7 @@ def _forge(here: League) -> list[Symptom]:
             found = [symptom(key, f"{fault}: {words}")]
         else:
             games = readable(here)
-            found = [*hub_symptoms(hub, here.repository.branch, games, int(time.time()))]
+            found = [*hub_symptoms(hub, here.repository.branch, games, current_time())]
             found += github_symptoms(hub, site.kind)
     if site.kind == "github":
         return found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from genetess_cli.cli.group import Command, Group
-from genetess_cli.cli.options import league
+from genetess_cli.cli.group import Group
+from genetess_cli.cli.options import current_time, league
 from genetess_cli.cli.terminal import note, safe
 from genetess_cli.errors import Fault, NothingDue, Refused, WrongUsage
 
@@ -58,7 +57,7 @@ def _say(kind: str, words: str, title: str = "") -> None:
 _warn = partial(_say, "warning")
 
 
-@forge.command("collect", cls=Command)
+@forge.command("collect")
 def collect() -> int:
     """Take in what players sent, push it, and keep the answers. It needs FORGE_TOKEN, and HAS_KEY: true or false.
 
@@ -89,7 +88,7 @@ def collect() -> int:
     if opened := [one for one in replies if not one.close]:
         from genetess_cli.intake.forge.untold import remember
 
-        keep = partial(remember, here.repository, worker.hub, opened, int(time.time()))
+        keep = partial(remember, here.repository, worker.hub, opened, current_time())
         _attempt(
             keep, None, "Answers could not be kept; they are lost where this run ends before it gives them."
         )
@@ -105,7 +104,7 @@ def _may_be_due(here: League) -> bool:
     from genetess_cli.store.reader.clocks import Edits
     from genetess_cli.turns.queue import may_be_due
 
-    now = int(time.time())
+    now = current_time()
     return any(may_be_due(game, Edits(), now) for game in here.clocks())
 
 
@@ -133,10 +132,10 @@ def _take(here: League, pulls: Sequence[Pull], issues: Sequence[Issue]) -> Colle
 
     with closing(PullRequests(here.root, "origin", pulls, note)) as source:
         sources = [source.deliveries, Issues(issues).deliveries]
-        return collect(here, sources, int(time.time()), True, note, partial(say, here, note=note))
+        return collect(here, sources, current_time(), True, note, partial(say, here, note=note))
 
 
-@forge.command("tick", cls=Command)
+@forge.command("tick")
 def tick() -> int:
     """Run what is due and push it, build the site where it is new, and keep what is to be told.
 
@@ -150,7 +149,7 @@ def tick() -> int:
     if answers:
         worker.put("talk", "true")
     here = league()
-    now = int(time.time())
+    now = current_time()
     _play(here, now)
     here = here.now()
     commit = here.snapshot.commit
@@ -251,7 +250,7 @@ def _list(worker: Worker, here: League, reminders: list[Reminder]) -> None:
         worker.summarize(f"### Reminders\n{lines}")
 
 
-@forge.command("talk", cls=Command)
+@forge.command("talk")
 def talk() -> None:
     """Answer those who sent something, and tell in the games' threads whose turn it is. It needs FORGE_TOKEN.
 

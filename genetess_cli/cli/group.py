@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from genetess_cli import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _WIDEST = 100
 _AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped
@@ -86,6 +89,13 @@ class Command(click.Command):
 
 class Group(Command, click.Group):
     """A group whose docstring may end in examples."""
+
+    command_class = Command
+
+
+def listed(name: str) -> Callable[[Callable[..., object]], Command]:
+    """Make a command of COMMANDS."""
+    return click.command(name, cls=Command)
 
 
 class Commands(Group):

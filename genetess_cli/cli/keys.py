@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.group import Command, Group
-from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.group import Group, listed
+from genetess_cli.cli.options import flag, game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -55,7 +55,7 @@ def keys() -> None:
     """
 
 
-@keys.command("new", cls=Command)
+@keys.command("new")
 def new() -> None:
     """Make the master key, if there is none yet. `genetess new` and `genetess start` also make it when they need it.
 
@@ -70,10 +70,8 @@ def new() -> None:
     keyring.master(make=True, note=say)
 
 
-@keys.command("show", cls=Command)
-@click.option(
-    "--secret", is_flag=True, help="Print the keys, one a line, to put them into a CI secret or on paper."
-)
+@keys.command("show")
+@flag("--secret", "Print the keys, one a line, to put them into a CI secret or on paper.")
 def show(secret: bool) -> None:
     """Show where the keys are and, in a league, of which of its games each master key is.
 
@@ -117,7 +115,7 @@ def _say_games(masters: list[bytes]) -> None:
         note(f"{slug} is of none of these keys: its commitment begins with {promised}.")
 
 
-@keys.command("rotate", cls=Command)
+@keys.command("rotate")
 def rotate() -> None:
     """Make a new master key for games to come. Each game there is keeps the key that it was made with.
 
@@ -142,7 +140,7 @@ def _brought(seats: list[Path]) -> str:
     return f"{what} in {seats[0].parent}."
 
 
-@keys.command("import", cls=Command)
+@keys.command("import")
 def bring() -> None:
     """Import a key from standard input.
 
@@ -190,11 +188,11 @@ def bring() -> None:
         )
 
 
-@click.command("invite", cls=Command)
+@listed("invite")
 @slug_argument
 @seat_argument
-@click.option("--renew", is_flag=True, help="Give the seat a new key first. The old one opens no new turns.")
-@click.option("--plain", is_flag=True, help="The address, with the key, in one line: no message, no QR code.")
+@flag("--renew", "Give the seat a new key first. The old one opens no new turns.")
+@flag("--plain", "The address, with the key, in one line: no message, no QR code.")
 @now_option
 def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     """Print a message for a seat's player: where the turnsheets are and, in a sealed game, the key.
@@ -231,7 +229,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         say(invitation(here, found, seat, link))
 
 
-@click.command("reveal", cls=Command)
+@listed("reveal")
 @slug_argument
 @now_option
 def reveal(slug: str, now: int) -> None:

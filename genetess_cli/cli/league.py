@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import league, moment_or_none, slug_argument
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import current_time, flag, league, moment_or_none, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules import RULESETS
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from genetess_cli.store.schema import SignUp
 
 
-@click.command("init", cls=Command)
+@listed("init")
 @click.argument("folder", metavar="DIR", type=click.Path(), required=False)
 @click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
 @click.option(
@@ -31,10 +30,7 @@ if TYPE_CHECKING:
     "--forge", type=click.Choice([*FORGES, "none"]),
     help="The forge to write workflows and README for. none: no workflows. Default: github, or the league's own.",
 )  # fmt: skip
-@click.option(
-    "--refresh", is_flag=True,
-    help="In a league that exists: write the forge's files again, as this version has them.",
-)  # fmt: skip
+@flag("--refresh", "In a league that exists: write the forge's files again, as this version has them.")
 def init(
     folder: str | None, title: str | None, repository: str | None, forge: str | None, refresh: bool
 ) -> None:
@@ -63,7 +59,7 @@ def _make(folder: str, title: str | None, repository: str | None, forge: str) ->
 
     from genetess_cli.admin import new_league
 
-    named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
+    named = new_league.init(Path(folder), title, repository, current_time(), forge)
     if not named:
         note(
             "You installed genetess from a place that the forge cannot install it from. Before you push, write its"
@@ -87,15 +83,15 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
 
     context = click.get_current_context()
     here = context.with_resource(find(Path(context.find_root().params["folder"], folder or "")))
-    for line in refresh(here, forge, repository, int(time.time())):
+    for line in refresh(here, forge, repository, current_time()):
         say(line)
     say(
         "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`."
     )
 
 
-@click.command("migrate", cls=Command)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@listed("migrate")
+@flag("--yes", "Do not ask.")
 def migrate(yes: bool) -> None:
     """Raise the files of a league to the versions that this program writes, in one commit.
 
@@ -113,11 +109,11 @@ def migrate(yes: bool) -> None:
         say(line)
     if not yes and not (sys.stdin.isatty() and click.confirm("Commit this?")):
         raise Refused("nothing was changed; to commit this, add --yes")
-    files.migrate(here, raised, int(time.time()))
+    files.migrate(here, raised, current_time())
     say("Committed. `git revert HEAD` takes it back. Next: `git push`.")
 
 
-@click.command("new", cls=Command)
+@listed("new")
 @slug_argument
 @click.option("--ruleset", metavar="R", required=True, help=f"The rules: {', '.join(RULESETS)}.")
 @click.option(
@@ -162,7 +158,7 @@ def migrate(yes: bool) -> None:
     callback=moment_or_none,
     help="With --signup: the planned start, such as 2026-12-01T18:00:00Z.",
 )
-@click.option("--sealed", is_flag=True, help="Seal the game: encrypt what is secret.")
+@flag("--sealed", "Seal the game: encrypt what is secret.")
 def new(
     slug: str,
     board: str | None,
@@ -193,7 +189,7 @@ def new(
     from genetess_cli.admin import new_game
     from genetess_cli.store.seal.keyring import master
 
-    now = int(time.time())
+    now = current_time()
     offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     seating = new_game.Seating(players, bots, offer)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 import msgspec
 
-from genetess_cli.cli.group import Command
+from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
+    flag,
     json_option,
     league,
     looking_now_option,
     optional_slugs_argument,
     since_option,
 )
-from genetess_cli.cli.terminal import note, put_json, put_lines, say
+from genetess_cli.cli.terminal import note, put, put_lines
 from genetess_cli.errors import Fault, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from genetess_cli.store.league import League
 
 
-@click.command("post", cls=Command)
+@listed("post")
 @optional_slugs_argument
 @since_option
 @click.option("--after", metavar="COMMIT", help="Only turns after this commit.")
@@ -35,15 +36,8 @@ if TYPE_CHECKING:
     type=click.Path(),
     help="Write one file a message into this folder, not an mbox to standard output.",
 )
-@click.option(
-    "--lines", "as_lines", is_flag=True, help="Print a line of JSON for each notice, for another channel."
-)
-@click.option(
-    "--public",
-    "is_public",
-    is_flag=True,
-    help="With --lines: only what everybody may know, one comment for each game.",
-)
+@flag("--lines", "as_lines", "Print a line of JSON for each notice, for another channel.")
+@flag("--public", "is_public", "With --lines: only what everybody may know, one comment for each game.")
 @looking_now_option
 def post(
     slugs: tuple[str, ...],
@@ -122,7 +116,7 @@ def _length(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return 0 if text is None else duration(text) or 0
 
 
-@click.command("reminders", cls=Command)
+@listed("reminders")
 @since_option
 @click.option(
     "--gap",
@@ -148,13 +142,9 @@ def reminders(since: int | None, gap: int, now: int, as_json: bool) -> int:
     here = league()
     look = Look(now, since, ahead=gap)
     reminders, broken = _gather(here.slugs(), lambda slug: reminders_of(here, slug, look))
-    if as_json:
-        put_json(msgspec.to_builtins(reminders))
-        return int(broken)
-    for reminder in reminders:
-        say(reminder_words(here, reminder))
-    if not reminders:
-        say("Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)")
+    told = [reminder_words(here, reminder) for reminder in reminders]
+    nobody = "Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)"
+    put(reminders, told or [nobody], as_json)
     return int(broken)
 
 

@@ -11,6 +11,10 @@ import click
 from genetess_cli.cli.terminal import note, refuse_sealed_in_public
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from click.decorators import FC
+
     from genetess_cli.store.league import League
     from genetess_cli.store.reader.games import AnyGame, Draft, Game
 
@@ -60,10 +64,14 @@ def seat_of(game: AnyGame, name: str | None) -> str | None:
     return name
 
 
+def current_time() -> int:
+    return int(time.time())
+
+
 def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
     from genetess_cli.store.times import to_time
 
-    return int(time.time()) if text is None else to_time(text)
+    return current_time() if text is None else to_time(text)
 
 
 def moment_or_none(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
@@ -73,13 +81,19 @@ def moment_or_none(ctx: click.Context, param: click.Parameter, text: str | None)
 def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
     """Return the moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
     moment = _moment(ctx, param, text)
-    if moment > time.time() + _AHEAD:
+    if moment > current_time() + _AHEAD:
         note(
             f"--now {text} is ahead of this machine's clock. Careful: what this writes is dated in the future, and "
             "until that date pause and other GM commands are refused in the game. If that was a mistake: "
             "`genetess undo` takes back a turn (without --now); for a start see docs/gm.md, “A wrong --now”."
         )
     return moment
+
+
+def flag(*words: str) -> Callable[[FC], FC]:
+    """Make an option that takes no value, of its names and its help."""
+    *names, help = words
+    return click.option(*names, is_flag=True, help=help)
 
 
 _Named = str | tuple[str, ...] | None
@@ -99,7 +113,7 @@ seat_argument = click.argument("seat", callback=small)
 viewer_option = click.option(
     "--as", "viewer", metavar="SEAT", callback=small, help="Only what this seat knows."
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+json_option = flag("--json", "as_json", "Print one JSON document.")
 _AT = "Act as if it were this time (UTC), such as 2026-11-24T18:00:00Z."
 now_option = click.option("--now", metavar="TIME", callback=_acting, help=_AT)
 looking_now_option = click.option("--now", metavar="TIME", callback=_moment, help=_AT)
@@ -110,8 +124,6 @@ since_option = click.option(
     help="Only what came after this time, such as that of the last run.",
 )
 reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")
-push_option = click.option(
-    "--push",
-    is_flag=True,
-    help="Push. If the remote has new commits, take them, and carry out again what is due.",
+push_option = flag(
+    "--push", "Push. If the remote has new commits, take them, and carry out again what is due."
 )

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import click
 
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import league
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import current_time, flag, league
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Refused
 
 
-@click.command("build", cls=Command)
+@listed("build")
 @click.option(
     "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
 )
-@click.option("--full", is_flag=True, help="Build every page again, whatever is there.")
+@flag("--full", "Build every page again, whatever is there.")
 def build(out: str | None, full: bool) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
 
@@ -48,7 +47,7 @@ def build(out: str | None, full: bool) -> None:
     say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")
 
 
-@click.command("serve", cls=Command)
+@listed("serve")
 @click.option("--out", metavar="DIR", type=click.Path(), help="The folder to build. Default: _site.")
 @click.option(
     "--port",
@@ -74,7 +73,7 @@ def serve(out: str | None, port: int) -> None:
     preview.serve(target, port, lambda: build(League(here.root), target), say)
 
 
-@click.command("demo", cls=Command)
+@listed("demo")
 @click.argument("folder", metavar="[DIR]", default="genetess-demo", type=click.Path())
 def demo(folder: str) -> None:
     """Replay the sample games from their order files into a fresh league in DIR, and build its site.
@@ -87,6 +86,6 @@ def demo(folder: str) -> None:
     from genetess_cli.admin.demo import demo
 
     with bar("Playing") as progress:
-        page = demo(Path(folder), int(time.time()), progress)
+        page = demo(Path(folder), current_time(), progress)
     say(f"The league is in {folder}; its site is {page}: open it in a browser.")
     say("To play against a bot yourself: `make play` here, or `genetess play` once the program is installed.")

@@ -6,21 +6,20 @@ What becomes of an order is decided in `admin/play.py`; the pages are handed out
 from __future__ import annotations
 
 import os
-import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
 
-from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import small
+from genetess_cli.cli.group import listed
+from genetess_cli.cli.options import current_time, flag, small
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Refused, WrongUsage
 
 _FOLDER = "~/genetess-play"
 
 
-@click.command("play", cls=Command)
+@listed("play")
 @click.argument("what", metavar="[PRESET|RULESET|GAME]", required=False, callback=small)
 @click.option(
     "-C", "folder", metavar="DIR", type=click.Path(), help=f"The folder to play in. Default: {_FOLDER}."
@@ -36,10 +35,10 @@ _FOLDER = "~/genetess-play"
     callback=small,
     help="The bot that plays against you: random, greedy (default) or hunter, the strongest.",
 )
-@click.option("--hotseat", is_flag=True, help="People play every seat, in turn at this machine.")
+@flag("--hotseat", "People play every seat, in turn at this machine.")
 @click.option("--seat", callback=small, help="The seat that you play.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port. Default: the last one, or any.")
-@click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
+@flag("--no-browser", "Print the address, and open nothing.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -79,7 +78,7 @@ def command(
         root = Path(folder or league).expanduser()
     except RuntimeError:
         raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
-    here = play.league_in(root, _now())
+    here = play.league_in(root, current_time())
     with here.repository as repository:
         site = repository.folder / "genetess" / "play"
     site.mkdir(parents=True, exist_ok=True)
@@ -90,8 +89,8 @@ def command(
         way = f"open {address}, or" if address else "to play something else,"
         busy = f"{root} is being played already: {way} end that run with Ctrl-C first"
         held.enter_context(alone(site.with_suffix(".lock"), 0, busy))
-        slug = play.game_for(here, plan, _now(), note).slug
-        play.go_on(here, slug, _now(), note)
+        slug = play.game_for(here, plan, current_time(), note).slug
+        play.go_on(here, slug, current_time(), note)
         with bar("Building") as progress:
             build(here, site, progress=progress, here=True)
 
@@ -100,7 +99,7 @@ def command(
 
         def send(data: bytes) -> bytes:
             with server.lock:
-                return play.receive(League(here.root), data, rebuild, _now(), note)
+                return play.receive(League(here.root), data, rebuild, current_time(), note)
 
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), send)
         try:
@@ -116,10 +115,6 @@ def command(
         if not no_browser:
             _open(server.address)
         server.run(say)
-
-
-def _now() -> int:
-    return int(time.time())
 
 
 def _kept(path: Path) -> tuple[str, int, str]:

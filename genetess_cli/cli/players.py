@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.group import Command
+from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
+    flag,
     json_option,
     league,
     looking_now_option,
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from genetess_cli.store.reader.games import AnyGame
 
 
-@click.command("order", cls=Command)
+@listed("order")
 @slug_argument
 @seat_argument
 @click.argument("text")
-@click.option("--commit", is_flag=True, help="Commit the file as well.")
-@click.option("--seal", is_flag=True, help="Seal the orders. Sealed games always do; open games refuse it.")
+@flag("--commit", "Commit the file as well.")
+@flag("--seal", "Seal the orders. Sealed games always do; open games refuse it.")
 @looking_now_option
 def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
     """Check TEXT and write it into the order file of SEAT. It replaces what was there; an empty TEXT clears the file.
@@ -73,7 +74,7 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         say(f"Saved, not committed: {use}, repeat with --commit, then `git push`.")
 
 
-@click.command("show", cls=Command)
+@listed("show")
 @slugs_argument
 @viewer_option
 @click.option("--turn", metavar="LABEL", help="The position at the start of this turn, such as 3b.")
@@ -125,7 +126,7 @@ def _find(here: League, slug: str, is_public: bool) -> AnyGame:
     return game
 
 
-@click.command("log", cls=Command)
+@listed("log")
 @slug_argument
 @viewer_option
 @json_option
@@ -144,7 +145,7 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
     put(shown, (line for turn in shown for line in lines(turn)), as_json)
 
 
-@click.command("legal", cls=Command)
+@listed("legal")
 @slug_argument
 @click.argument("seat", required=False, callback=small)
 @json_option
@@ -170,7 +171,7 @@ def legal(slug: str, seat: str | None, as_json: bool) -> None:
     put(orders, orders, as_json)
 
 
-@click.command("explain", cls=Command)
+@listed("explain")
 @click.argument("what", nargs=-1)
 @json_option
 def explain(what: tuple[str, ...], as_json: bool) -> None:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import os
-import time
 
 import click
 
-from genetess_cli.cli.group import Command
+from genetess_cli.cli.group import listed
 from genetess_cli.cli.keys import invitation
-from genetess_cli.cli.options import league
+from genetess_cli.cli.options import current_time, flag, league
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import NothingDue
 from genetess_cli.store.league import League
 
 
-@click.command("publish", cls=Command)
+@listed("publish")
 @click.option("--repository", metavar="OWNER/NAME", help="Where on GitHub. Default: as genetess.yaml has it.")
-@click.option(
-    "--private", is_flag=True, help="Make a private repository. It needs a paid plan, and minutes count."
-)
-@click.option("--dry-run", is_flag=True, help="Only show the steps.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@flag("--private", "Make a private repository. It needs a paid plan, and minutes count.")
+@flag("--dry-run", "Only show the steps.")
+@flag("--yes", "Do not ask.")
 def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> None:
     """Go live on GitHub: make the repository, with the key, the site and a first run, and print the invitations.
 
@@ -39,7 +36,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
     here = league()
     publishing = Publishing(here, repository, os.environ.get("GITHUB_API_URL", API))
     click.get_current_context().call_on_close(publishing.close)
-    steps = publishing.steps(private, int(time.time()))
+    steps = publishing.steps(private, current_time())
     if not steps:
         raise NothingDue(f"all is there; the site is {publishing.site}")
     for step in steps:

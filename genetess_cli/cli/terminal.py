@@ -111,8 +111,12 @@ def _put(json: bytes) -> None:
 
     text = re.sub(_COMMANDS, "\\\\u0023", json.decode())  # only in strings; no line of JSON begins with `::`
     escaped = re.sub(_STEERING, lambda sign: f"\\u{ord(sign[0]):04x}", text)
+    write_out(escaped.encode("utf-8", "backslashreplace") + b"\n")
+
+
+def write_out(data: bytes) -> None:
     sys.stdout.flush()
-    sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.write(data)
     sys.stdout.flush()
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.group import Command
+from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
+    flag,
     league,
     now_option,
     push_option,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from genetess_cli.turns.remote import Ticked
 
 
-@click.command("start", cls=Command)
+@listed("start")
 @slugs_argument
 @now_option
 def start(slugs: tuple[str, ...], now: int) -> None:
@@ -52,7 +53,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
         say_awaited(here, slug)
 
 
-@click.command("resolve", cls=Command)
+@listed("resolve")
 @slug_argument
 @click.option(
     "--order",
@@ -62,7 +63,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
 @click.option("--seat", callback=small, help="The seat that --order is for.")
 @click.option("--reason", metavar="TEXT", help="Why you enter this order. Everybody sees it.")
 @now_option
-@click.option("--dry-run", is_flag=True, help="Show what would run, and change nothing.")
+@flag("--dry-run", "Show what would run, and change nothing.")
 @push_option
 def resolve(
     slug: str,
@@ -115,7 +116,7 @@ def resolve(
     return int(only_failed(terms, done))
 
 
-@click.command("tick", cls=Command)
+@listed("tick")
 @now_option
 @push_option
 def tick(now: int, push: bool) -> int:
