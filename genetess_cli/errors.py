@@ -104,6 +104,9 @@ class NothingDue(Fault):
 class Stalled(NothingDue):
     """Nothing is due, nor will it be by itself: the game is paused."""
 
+    def __init__(self, slug: str, turn: str, since: object) -> None:
+        super().__init__(f"{slug} {turn}: nothing is due; the game has been paused since {since}")
+
 
 class Busy(Fault):
     """Another run is at work, or the branch moved underneath; safe to run again (exit status 4)."""

@@ -187,12 +187,11 @@ def _attempt(work: Callable[[], T], otherwise: T, words: str) -> T:
 
 def _play(here: League, now: int) -> None:
     """Carry out what is due. What was refused or failed is on record and belongs on the site as well."""
-    from genetess_cli.cli.turns import tell_ticked
-    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.cli.turns import play, tell_ticked
     from genetess_cli.turns.remote import tick
 
     try:
-        is_well = tell_ticked(here, tick(here, now, dice_key_for, True, note))
+        is_well = tell_ticked(here, tick(here, now, partial(play, here, now), True, note))
     except NothingDue as nothing:
         note(str(nothing))
         return

@@ -22,7 +22,9 @@ from genetess_cli.cli.terminal import about, note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
+    from genetess_cli.errors import Note
     from genetess_cli.store.league import League
+    from genetess_cli.store.records import Record
     from genetess_cli.turns.remote import Ticked
 
 
@@ -39,10 +41,9 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     """
     from genetess_cli.cli.due import say_awaited
     from genetess_cli.store.seal.keyring import game_key_for
-    from genetess_cli.turns.referee import settle
     from genetess_cli.turns.start import check, start
 
-    here = settle(league(), note)
+    here = league().settled(note)
     games = list(dict.fromkeys(slugs))
     for slug in games:
         any_game(here, slug)
@@ -101,13 +102,19 @@ def resolve(
         terms.check_seat(seat)
         if terms.is_sealed:
             refuse_in_public("the result of an order in a sealed game")
-        gm_order = GmOrder(order, seat, reason=reason)
+        clock = here.clock(slug).clock
+        turn = clock.turn if clock else None  # it stays for the turn that it was brought for
+        gm_order = GmOrder(order, seat, turn, reason)
+
+    def play(slug: str, note: Note) -> list[Record]:
+        return referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run, note)
+
     if push:
         from genetess_cli.turns import remote
 
-        done = remote.resolve_and_push(here, slug, now, dice_key_for, gm_order, note=note)
+        done = remote.resolve_and_push(here, slug, play, note)
     else:
-        done = referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run=dry_run, note=note)
+        done = play(slug, note)
     tell(terms, done)
     if dry_run:
         say("Nothing was changed: this was a dry run.")
@@ -125,11 +132,18 @@ def tick(now: int, push: bool) -> int:
     Example, as a forge runs it on a schedule:
       genetess tick --push
     """
-    from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns.remote import tick
 
     here = league()
-    return int(not tell_ticked(here, tick(here, now, dice_key_for, push, note)))
+    return int(not tell_ticked(here, tick(here, now, partial(play, here, now), push, note)))
+
+
+def play(here: League, now: int, slug: str, note: Note) -> list[Record]:
+    """Carry out what is due in a game; only here a tick loads what that takes."""
+    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.turns.referee import resolve
+
+    return resolve(here, slug, now, dice_key_for, note=note)
 
 
 def tell_ticked(here: League, ticked: Ticked) -> bool:

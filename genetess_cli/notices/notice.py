@@ -6,11 +6,11 @@ Who is told what, `news.py` finds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from string import ascii_lowercase
 from typing import Any, Literal, assert_never
 
 import msgspec
 
+from genetess_cli.rules.base import round_of
 from genetess_cli.site.places import PLAY
 from genetess_cli.store.league import League
 from genetess_cli.values import Value
@@ -152,7 +152,7 @@ class Notice(Value, kw_only=True):
 
     @property
     def is_early(self) -> bool:
-        return self.turn.rstrip(ascii_lowercase) in ("0", "1")
+        return round_of(self.turn) in ("0", "1")
 
 
 def move_of(news: News) -> YourMove | OthersMove | DeadlineNear | None:

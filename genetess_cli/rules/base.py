@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from string import ascii_lowercase
 from typing import Any, Final, Generic, Literal, NewType, Protocol, TypeVar
 
 import msgspec
@@ -87,7 +87,7 @@ def refuse_lookalikes(parse: Callable[[Entry], Reading[Order]]) -> Callable[[Ent
 
     def read(entry: Entry) -> Reading[Order]:
         reading = parse(entry)
-        if not letters.LOOKALIKE.search(entry.text):
+        if entry.text.isascii() or not re.search(letters.LOOKALIKE, entry.text):
             return reading
         latin = parse(in_latin(entry))
         if reading.order == latin.order and letters.in_latin(reading.told) == latin.told:
@@ -150,7 +150,7 @@ class Muster(Value, Generic[Read]):
 
 def round_of(turn: str) -> str:
     """Return the round of a turn by its label, as that of `17b` is 17; "" before the start."""
-    return turn.rstrip(ascii_lowercase)
+    return turn.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 class View(Value):

@@ -37,7 +37,8 @@ ALPHABETS = {
     ),
 }
 """Letters of other alphabets, above the Latin letters and the digit that they look like."""
-_UNSEEN = re.compile(
+# Patterns as text: of most orders all letters are plain, and nothing compiles these.
+_UNSEEN = (
     "["
     "\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
     "\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -46,7 +47,7 @@ _UNSEEN = re.compile(
 )
 """What nobody sees: controls, format characters, selectors, fillers; whatever Unicode an interpreter knows."""
 _SIGNS = {like: sign for sign, every in SIGNS.items() for like in every}
-LOOKALIKE = re.compile(f"[{''.join(like for like, _ in ALPHABETS.values())}]")
+LOOKALIKE = f"[{''.join(like for like, _ in ALPHABETS.values())}]"
 """Finds such a letter."""
 _IN_LATIN = {ord(like): latin for rows in ALPHABETS.values() for like, latin in zip(*rows, strict=True)}
 _JOINERS = "\u200c\u200d"
@@ -63,9 +64,9 @@ def plain(letter: str) -> str:
 
 def seen(text: str, columns: Sequence[int]) -> tuple[str, Sequence[int]]:
     """Return a text as it is read, and of the columns of its letters those of the ones that are left."""
-    if text.isascii() and not _UNSEEN.search(text):
+    if text.isascii() and text.isprintable():
         return text, columns
-    kept = [index for index, letter in enumerate(text) if not _UNSEEN.match(letter)]
+    kept = [index for index, letter in enumerate(text) if not re.match(_UNSEEN, letter)]
     return "".join(plain(text[index]) for index in kept), tuple(columns[index] for index in kept)
 
 

@@ -198,9 +198,9 @@ def in_latin(entry: Entry) -> Entry:
 
 def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem:
     """Return the problem of the first letter that only looks like one of ours; those of words `beside` come last."""
-    like = [word for word in entry.words if letters.LOOKALIKE.search(word.text)]
+    like = [word for word in entry.words if re.search(letters.LOOKALIKE, word.text)]
     word = min(like, key=lambda each: any(span.start <= each.span.start < span.end for span in beside))
-    letter = letters.LOOKALIKE.findall(word.text)[0]
+    letter = re.findall(letters.LOOKALIKE, word.text)[0]
     column = word.columns[word.text.index(letter)]
     name = unicodedata.name(letter)
     hint = f"It is {name}. Type the word again with the letters A to Z."

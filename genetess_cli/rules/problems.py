@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from string import Formatter
-from typing import Any
 
 import msgspec
 
@@ -69,14 +67,14 @@ class Problem(Value):
 
     @property
     def message(self) -> str:
-        return self.sentence if self.parts is None else _WORDING.vformat(self.sentence, (), self.parts)
+        return self.sentence if self.parts is None else _worded(self.sentence, self.parts)
 
     @property
     def facts(self) -> dict[str, Part]:
         """The parts as a file has them: those alone that are said."""
         if self.parts is None:
             return {WORDS: self.sentence}
-        said = {name for _, name, _, _ in _WORDING.parse(self.sentence)}
+        said = re.findall(r"{(\w+)", self.sentence)
         return {name: _plain(part) for name, part in self.parts.items() if name in said}
 
     def at(self, span: Span) -> Problem:
@@ -95,7 +93,7 @@ def told(sentences: Sentences, key: str, facts: Mapping[str, Part]) -> str:
     sentence = sentences.get(key)
     if sentence is None or WORDS in facts:
         return str(facts.get(WORDS, key))
-    return _WORDING.vformat(sentence, (), facts)
+    return _worded(sentence, facts)
 
 
 def _plain(part: object) -> Part:
@@ -104,21 +102,26 @@ def _plain(part: object) -> Part:
     return [*map(str, part)] if isinstance(part, list) else str(part)
 
 
-class _Wording(Formatter):
-    """`{count:step}` is a number of steps, `{which:or}` a list; a part that a file leaves out is `…`."""
+def _worded(sentence: str, facts: Mapping[str, object]) -> str:
+    return sentence.format_map(_Facts({name: _Said(fact) for name, fact in facts.items()}))
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
-        return kwargs.get(str(key), "…")
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, list):
-            return join_words(map(str, value), format_spec or "and")
-        if value == 1 and format_spec == "time":
+class _Said(Value):
+    """A fact in a sentence: `{count:step}` is a number of steps, `{which:or}` a list."""
+
+    fact: object
+
+    def __format__(self, form: str) -> str:
+        if isinstance(self.fact, list):
+            return join_words(map(str, self.fact), form or "and")
+        if self.fact == 1 and form == "time":
             return "once"
-        return count_words(value, format_spec) if format_spec else str(value)
+        return count_words(self.fact, form) if form else str(self.fact)
 
 
-_WORDING = _Wording()
+class _Facts(dict[str, _Said]):
+    def __missing__(self, _: str) -> _Said:
+        return _Said("…")  # a part that a file leaves out
 
 
 def merge_mark(text: str) -> int | None:

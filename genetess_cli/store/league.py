@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from genetess_cli.errors import Finding, InvalidFile, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, Note, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
@@ -21,6 +21,7 @@ from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
+from genetess_cli.store.records import Record
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.terms import Setup, Terms
@@ -87,6 +88,21 @@ class League(AbstractContextManager["League"]):
         other = self.at(commit)
         other.tree = Untouched(other.snapshot)
         return other
+
+    @contextmanager
+    def at_work(self, note: Note) -> Iterator[League]:
+        """Be alone at work here; gives the league as it is then. `note` hears what a killed command could not write."""
+        with self.repository.lock() as left:
+            tell_edited(left, note)
+            _ = self.repository.tip()  # where there is no commit yet, it says how to make one
+            yield self.now()
+
+    def settled(self, note: Note) -> League:
+        """Finish what a run that was interrupted left undone, if any was; gives the league as it is then."""
+        if not self.repository.is_interrupted:
+            return self.now()
+        with self.at_work(note) as here:
+            return here
 
     def clocks(self) -> list[Clocked]:
         """Return the clocks of all games of the commit, by slug. Raise InvalidFile."""
@@ -209,6 +225,17 @@ class League(AbstractContextManager["League"]):
         return sorted(
             committed | {slug for slug in others if (self.root / GAMES / slug / "game.yaml").exists()}
         )
+
+
+def tell_edited(left: Sequence[str], note: Note) -> None:
+    for path in left:
+        note(f"{path} was edited and stays as it is; the commit has another version (see `git diff {path}`)")
+
+
+def tell_kept(slug: str, records: Sequence[Record], note: Note) -> None:
+    """Tell what was carried out by a run that then failed."""
+    for record in records:
+        note(f"{slug} {record.turn}: carried out and committed, before what follows")
 
 
 def find(start: Path) -> League:

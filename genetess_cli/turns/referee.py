@@ -6,8 +6,7 @@ time is an argument. Nothing is printed here: what was carried out comes back as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from typing import Any, assert_never
 
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import join_words, render
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
+from genetess_cli.store.league import League, tell_edited, tell_kept
 from genetess_cli.store.records import Failed, Record
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal.keyring import dice_key_for
@@ -96,7 +95,7 @@ def resolve(
 
     `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
     """
-    with at_work(league, note) as league:
+    with league.at_work(note) as league:
         tip = league.snapshot.commit
         state = read_state(league, slug, note)
         check_rules(league, state)
@@ -138,26 +137,11 @@ def check_rules(league: League, state: GameState, made: Act[Any] | None = None) 
         raise InvalidFile(other)
 
 
-@contextmanager
-def at_work(league: League, note: Note) -> Iterator[League]:
-    """Be alone at work in a league; gives it as it is then. `note` hears what a killed command could not write."""
-    with league.repository.lock() as left:
-        tell_edited(left, note)
-        _ = league.repository.tip()  # where there is no commit yet, it says how to make one
-        yield league.now()
-
-
-def tell_kept(slug: str, records: Sequence[Record], note: Note) -> None:
-    """Tell what was carried out by a run that then failed."""
-    for record in records:
-        note(f"{slug} {record.turn}: carried out and committed, before what follows")
-
-
 def _nothing_due(state: GameState) -> NothingDue:
     stand = standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC))
     match stand:
         case Paused(since=since):
-            return paused(state.slug, state.clock.turn, since)
+            return Stalled(state.slug, state.clock.turn, since)
         case Over():
             words = "the game is over"
         case OtherRules():
@@ -178,10 +162,6 @@ def _missing_words(state: GameState) -> str:
     return f"{join_words(missing.saves)} to save again what an undo put back"
 
 
-def paused(slug: str, turn: str, since: Time) -> Stalled:
-    return Stalled(f"{slug} {turn}: nothing is due; the game has been paused since {since}")
-
-
 Make = Callable[[GameState, League], Act[Any]]
 """What the GM does, made from the game as it stands in the league's commit."""
 
@@ -197,7 +177,7 @@ def act(
     """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(asked, Act):
         check_reason(asked.reason)
-    with at_work(league, note) as league:
+    with league.at_work(note) as league:
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
@@ -261,19 +241,6 @@ def commit(
     new, left = repository.commit(tip, changes, message, now, seen)
     tell_edited(left, note)
     return new
-
-
-def settle(league: League, note: Note) -> League:
-    """Finish what a run that was interrupted left undone, if any was; gives the league as it is then."""
-    if league.repository.is_interrupted:
-        with at_work(league, note) as settled:
-            return settled
-    return league.now()
-
-
-def tell_edited(left: Sequence[str], note: Note) -> None:
-    for path in left:
-        note(f"{path} was edited and stays as it is; the commit has another version (see `git diff {path}`)")
 
 
 # What is due

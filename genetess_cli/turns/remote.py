@@ -11,52 +11,42 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
+from genetess_cli.store.league import League, tell_kept
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.records import Record
 from genetess_cli.turns.queue import may_be_due
-from genetess_cli.turns.referee import Keys, paused, resolve, settle, tell_kept
-from genetess_cli.turns.state import GmOrder, ignore_note
 from genetess_cli.values import Value
 
 Ran = TypeVar("Ran")
 TRIES = 4
 Seen = Sequence[tuple[Clocked, Edits]]
 """Games in which something may be due, as they were before the run."""
+Play = Callable[[str, Note], list[Record]]
+"""Carries out what is due in one game. It is handed in, as most runs find nothing due and load nothing that plays."""
 
 
 def resolve_and_push(
     league: League,
     slug: str,
-    now: int,
-    keys: Keys,
-    gm_order: GmOrder | None = None,
-    note: Note = ignore_note,
+    play: Play,
+    note: Note,
 ) -> list[Record]:
-    """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
+    """`play`, and push; where the remote has moved, the turns are dropped and played again on top of it.
 
-    An order that the GM brings stays for the seat and turn that it was brought for. [] where only turns that had not
-    been pushed before were pushed. Raises what `resolve` raises, Refused where the remote's changes and edits here
-    are in each other's way, Busy where the remote cannot be reached.
+    [] where only turns that had not been pushed before were pushed. Raises what `play` raises, Refused where the
+    remote's changes and edits here are in each other's way, Busy where the remote cannot be reached.
     """
-    clock = league.clock(slug).clock
-    if gm_order is not None and clock is not None:
-        gm_order = replace(gm_order, turn=clock.turn)
 
     def find(note: Note) -> Seen:
-        here = settle(league, note)
+        here = league.settled(note)
         game = here.clock(slug)
         return [(game, clocks.edits(game, here.tree))]
 
-    return _push(
-        league, find, lambda _, note: resolve(league, slug, now, keys, gm_order, note=note), [], note
-    )
+    return _push(league, find, lambda _, note: play(slug, note), [], note)
 
 
 class Ticked(Value):
@@ -66,14 +56,14 @@ class Ticked(Value):
     broken: dict[str, Fault]
 
 
-def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
-    """Resolve what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
+def tick(league: League, now: int, play: Play, push: bool, note: Note) -> Ticked:
+    """Play what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
 
     def run(due: Seen, note: Note) -> Ticked:
         ticked = Ticked({}, {})
         for game, _ in due:
             try:
-                ticked.done[game.slug] = resolve(league, game.slug, now, keys, note=note)
+                ticked.done[game.slug] = play(game.slug, note)
             except Stalled as why:
                 note(str(why))
             except NothingDue:
@@ -95,11 +85,11 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
 
 def _due(league: League, now: int, note: Note) -> Seen:
     """Return the games in which something may be due; of all others only clock and order files are read."""
-    league = settle(league, note)
+    league = league.settled(note)
     games = league.clocks()
     for game in games:
         if game.clock and game.clock.paused:
-            note(str(paused(game.slug, game.clock.turn, game.clock.paused.since)))
+            note(str(Stalled(game.slug, game.clock.turn, game.clock.paused.since)))
     seen = ((game, clocks.edits(game, league.tree)) for game in games)
     due = [(game, edits) for game, edits in seen if may_be_due(game, edits, now)]
     played = tuple(f"{game.paths.folder}/" for game, _ in due)  # which tell of their own

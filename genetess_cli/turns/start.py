@@ -23,7 +23,7 @@ from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
-from genetess_cli.turns.referee import at_work, commit, save
+from genetess_cli.turns.referee import commit, save
 from genetess_cli.turns.saving import SavedStep, with_files, write_step
 from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
@@ -64,7 +64,7 @@ def start(
     `key` gives the game's key, from which its draws come. Raise Refused, InvalidFile, Busy.
     """
     seat_signups(league, slug, now, note)
-    with at_work(league, note) as league:
+    with league.at_work(note) as league:
         game = check(league, slug)
         league.repository.author()  # before a key is made
         step = _first(league, game, now, key, note)
@@ -127,7 +127,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
     Whoever comes after the last seat keeps the sign-up. Raise Refused, InvalidFile, Busy.
     """
-    with at_work(league, note) as league:
+    with league.at_work(note) as league:
         game = league.game(slug)
         terms = game.terms
         signup = game.file.signup
@@ -211,7 +211,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 def _save(
     league: League, slug: str, now: int, change: Callable[[GameState], GameState], subject: str, note: Note
 ) -> None:
-    with at_work(league, note) as league:
+    with league.at_work(note) as league:
         state = read_state(league, slug, note)
         saved = with_files(state, change(state))
         message = with_trailers(subject, (GAME, slug))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Busy, NothingDue, Refused
+from genetess_cli.errors import Busy, Note, NothingDue, Refused
 from genetess_cli.store.league import find
 from genetess_cli.store.records import Record
 from genetess_cli.turns import referee, remote
@@ -26,16 +26,29 @@ def here(tmp_path: Path) -> Path:
     return league
 
 
-def run(league: Path, hour: float = 1) -> list[str]:
+def ticked(league: Path, hour: float, push: bool = True, told: Note = print) -> list[Record]:
+    here = find(league)
     now = BEGIN + int(hour * HOUR)
-    done = remote.tick(find(league), now, dice_key, push=True).done.get("riot", [])
-    return [line(record) for record in done]
+
+    def play(slug: str, note: Note) -> list[Record]:
+        return referee.resolve(here, slug, now, dice_key, note=note)
+
+    return remote.tick(here, now, play, push, told).done.get("riot", [])
+
+
+def run(league: Path, hour: float = 1) -> list[str]:
+    return [line(record) for record in ticked(league, hour)]
 
 
 def bring(league: Path, order: str, hour: int) -> list[Record]:
     """What the GM does with an order that came by other means."""
-    brought = GmOrder(order, "red")
-    return remote.resolve_and_push(find(league), "riot", BEGIN + hour * HOUR, dice_key, brought)
+    here = find(league)
+    brought = GmOrder(order, "red", "1a")
+
+    def play(slug: str, note: Note) -> list[Record]:
+        return referee.resolve(here, slug, BEGIN + hour * HOUR, dice_key, brought, note=note)
+
+    return remote.resolve_and_push(here, "riot", play, print)
 
 
 def write(league: Path, seat: str, text: str) -> None:
@@ -113,7 +126,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     there = here.parent / "there"
     push_note(there)
     write(here, "red", "PASS\n")
-    remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    ticked(here, 1, told=told.append)
     assert [text for text in told if "resolved again on top" in text] == told
     write(there, "green", "MOVE H3 W\n")
     git(there, "pull", "--quiet")
@@ -122,7 +135,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     write(here, "green", "PASS\n")
     told.clear()
     with pytest.raises(Refused, match=r"edited and not committed: games/riot/orders/green\.txt"):
-        remote.tick(find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
+        ticked(here, 2, told=told.append)
     assert told == []
 
 
@@ -161,8 +174,7 @@ def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
 
 def locally(league: Path, hour: float = 1) -> list[str]:
     """What a run that does not push carries out."""
-    ticked = remote.tick(find(league), BEGIN + int(hour * HOUR), dice_key)
-    return [line(record) for record in ticked.done["riot"]]
+    return [line(record) for record in ticked(league, hour, push=False)]
 
 
 @pytest.mark.parametrize("order", ["MOVE B2 E", "MOVE B2 N"])
@@ -222,7 +234,7 @@ def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     told: list[str] = []
     write(here, "red", "PASS\n")
     locally(here)
-    remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    ticked(here, 1, told=told.append)
     assert told == ["nothing new is due; earlier turns were pushed now"]
 
 
