@@ -69,7 +69,6 @@ def find_square(text: str) -> Square | None:
         return None
 
 
-@lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
     """Return a, B … Z, AA, AB … for columns 0, 1 …"""
     name = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -182,17 +182,13 @@ def begin(turn: Play, seat: str, number: int) -> None:
     turn.seat = seat
     turn.fired = set()
     turn.emit(TurnBegan(seat, number))
-    for step in START_STEPS:
-        step(turn)
+    income(turn)
+    at_start(turn)
 
 
 def income(turn: Play) -> None:
     """E for every K code (ruling G8)."""
     effects.earn(turn, turn.seat, turn.game.settings.e_per_king * turn.game.kings(turn.seat), "income")
-
-
-START_STEPS: tuple[Callable[[Play], None], ...] = (income, at_start)
-"""What happens at a turn's start, in order."""
 
 
 def available(settings: Settings, seats: int) -> int:

@@ -39,7 +39,7 @@ class Ground:
         square = target
         path = []
         for wave in reversed(before):
-            steps = {square.step(way.opposite): way for way in body.directions}
+            steps = {Square(square[0] - way.down, square[1] - way.right): way for way in body.directions}
             ways = [at for at in steps if wave & self.grid.bits.get(at, 0)]
             lit = [at for at in ways if not dark & self.grid.bits[at]]
             earlier = dice.choice(lit or ways, "guess")
@@ -85,9 +85,10 @@ class Ground:
 
     def turns(self, square: int, goals: int, body: Body, taken: int = 0) -> int | None:
         """Return how many MOVEs take such a piece from a square to one of some goals; None where none do."""
-        return next(
-            (turns for turns, layer in enumerate(self.field(goals, body, taken)) if layer & square), None
-        )
+        for turns, layer in enumerate(self.field(goals, body, taken)):
+            if layer & square:
+                return turns
+        return None
 
 
 OLDEST = 8

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 from math import sqrt
+from operator import or_
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -166,11 +167,15 @@ class Scale:
 
     def way(self, squares: int, kind: Body) -> float:
         """Return how good it is for a piece to be on one of some squares, by how near it is to where Kings may be."""
-        ways = [
-            (self.ground.turns(squares, goals, kind, 0 if kind.has("E") else taken), part)
-            for goals, taken, part in self.quarries
-        ]
-        return max((part * PACE**turns for turns, part in ways if turns is not None), default=0.0)
+        best = 0.0
+        for goals, taken, part in self.quarries:
+            if part <= best:
+                continue
+            around = 0 if kind.has("E") else taken
+            turns = self.ground.turns(squares, goals, kind, around)
+            if turns is not None:
+                best = max(best, part * PACE**turns)
+        return best
 
     def _nearest(self, ends: Sequence[tuple[int, Body]]) -> float:
         turns = [self.ground.turns(squares, self._rewards, kind) for squares, kind in ends if self._rewards]
@@ -188,14 +193,6 @@ class Scale:
                 near = grid.area(square, FAR) & self.ground.floor
                 score += WATCH * (near & seen).bit_count() / max(1, near.bit_count())
         return score
-
-
-def any_of(masks: Iterable[int]) -> int:
-    """Return the squares that are in one of some masks."""
-    squares = 0
-    for mask in masks:
-        squares |= mask
-    return squares
 
 
 # The order
@@ -269,7 +266,7 @@ class Hunter:
             for square, piece in self.game.pieces.items()
             if piece.owner != self.seat and not self.game.is_orphan(piece)
         }
-        danger = any_of(threats.values())
+        danger = reduce(or_, threats.values(), 0)
         movers = [(square, piece) for square, piece in self.own if "MOVE" in piece.body.verbs]
         for origin, piece in movers:
             is_king = piece.has("K")
