@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Hashable, MutableMapping
 from functools import lru_cache
@@ -13,10 +14,12 @@ from jinja2 import (
     ModuleLoader,
     StrictUndefined,
     Template,
+    nodes,
     pass_context,
 )
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from genetess_cli.rules.base import round_of
 from genetess_cli.site.banner import card_line, gm_line, home_line, names, state_words, who, won
@@ -26,6 +29,38 @@ from genetess_cli.site.places import keys_of
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.site.write import made
 from genetess_cli.store import resources
+
+
+class Direct(CodeGenerator):
+    """Compiles fields and calls to those of Python, where Jinja2 would look at each time what it has before it.
+
+    So what is in a mapping is read as `rules["genetess"]`, and what is called gets no context.
+    """
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        if node.node == nodes.Name("self", "load"):
+            super().visit_Getattr(node, frame)  # its blocks are no fields
+            return
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_Call(  # noqa: N802
+        self, node: nodes.Call, frame: Frame, forward_caller: bool = False
+    ) -> None:
+        extra = {"caller": "caller"} if forward_caller else {}
+        self.write("environment.call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, extra)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: object) -> None:
+        self.write("environment.escaped(")
+
+
+def _escaped(value: object) -> str:
+    if type(value) is Markup or (type(value) is str and value.isalnum()):
+        return value
+    return escape(value)
 
 
 class Compiled(FileSystemLoader):
@@ -54,6 +89,10 @@ class Compiled(FileSystemLoader):
 class Templates(Environment):
     """The templates, ready to be printed."""
 
+    code_generator_class = Direct
+    call = operator.call
+    escaped = staticmethod(_escaped)
+
     def __init__(self) -> None:
         super().__init__(
             loader=Compiled(),
@@ -62,6 +101,7 @@ class Templates(Environment):
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            cache_size=-1,  # all of them stay
         )
 
         @lru_cache(maxsize=4096)

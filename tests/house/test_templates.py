@@ -17,10 +17,7 @@ from genetess_cli.site.pages.files import HandOver
 from genetess_cli.site.pages.page import Page
 from tests.house.typed import Reader, pages
 
-UNTYPED = {
-    *("dna/key.html", "dna/panel.html", "dna/purse.html", "genetess/panel.html"),
-    "marks.html",
-}
+UNTYPED = {"dna/panel.html", "dna/purse.html", "marks.html"}
 """Templates that are handed what a game draws, which has no type that is known outside that game."""
 
 
