@@ -85,6 +85,8 @@ def _printable(letter: str) -> str:
 
 def strip_controls(text: str) -> str:
     """Return what a person wrote without the characters that are not seen but turn or break what stands around them."""
+    if text.isprintable():
+        return text
     return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
 
 

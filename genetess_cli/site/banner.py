@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from genetess_cli.rules.base import ResultView, View, round_of
 from genetess_cli.rules.voice import capital
@@ -133,7 +133,7 @@ def _you(you: SeatFacts | None, view: View) -> str:
         return ", ".join(view.to_move)
     are = "" if you.seat in view.to_move else "you are "
     seat = "" if you.name.lower() == you.seat else f", {you.seat}"
-    return Markup("{}<bdi>{}</bdi>{}").format(are, you.name, seat)
+    return Markup(f"{are}<bdi>{escape(you.name)}</bdi>{escape(seat)}")
 
 
 def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
@@ -350,7 +350,7 @@ def _tag(seat: SeatFacts) -> str:
 
 def names(seats: Sequence[str], game: GameFacts) -> Markup:
     """Return players by name, in a sentence."""
-    return _list([Markup("<bdi>{}</bdi>").format(game.seats[seat].name) for seat in seats], " and ")
+    return _list([Markup(f"<bdi>{escape(game.seats[seat].name)}</bdi>") for seat in seats], " and ")
 
 
 def _list(called: Sequence[Markup], last: str) -> Markup:

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
@@ -123,7 +123,7 @@ def of_records(records: Records) -> str:
 
 
 def stems_of(records: Records) -> list[str]:
-    return [PurePosixPath(path).stem for path, _ in records]
+    return [path[path.rindex("/") + 1 : path.rindex(".")] for path, _ in records]
 
 
 def of_program() -> str:
