@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import pytest
 
-from tests.kit.command import git, run
+from tests.kit.command import commit, git, run
 from tests.kit.history import GAME, record
 from tests.kit.keys import KEY, machine
 
 BEFORE = "verified before)"
+PLAYERS = ("--player", "red=Ann", "--player", "green=Ben")
 
 
 @pytest.fixture(autouse=True)
@@ -125,3 +127,35 @@ def test_a_sealed_game_that_is_revealed_later_is_verified_again(sealed: Path, tm
     assert first.status == 0, first.err
     assert BEFORE not in first.out
     assert BEFORE in again.out
+
+
+def test_a_draft_in_the_folder_of_a_game_that_has_gone_is_not_verified(played: Path, tmp_path: Path) -> None:
+    with machine(tmp_path / "gm", KEY):
+        run(played, "verify")
+        git(played, "rm", "-r", "--quiet", GAME)
+        git(played, "commit", "--quiet", "-m", "it is over")
+        assert run(played, "new", "mist", "--ruleset", "genetess", *PLAYERS).status == 0
+        git(played, "mv", "games/mist", GAME)
+        commit(played, "another name")
+        done = run(played, "verify")
+    assert done.status == 0, done.err
+    assert done.out == "No game has started yet.\n"
+
+
+def test_a_game_that_starts_later_is_verified_too(played: Path, tmp_path: Path) -> None:
+    with machine(tmp_path / "gm", KEY):
+        run(played, "verify")
+        assert run(played, "new", "mist", "--ruleset", "genetess", *PLAYERS).status == 0
+        assert run(played, "verify").out.count("all as committed") == 1
+        assert run(played, "start", "mist").status == 0
+        assert run(played, "verify").out.count("all as committed") == 2
+
+
+def test_a_copy_that_plays_on_is_found_in_the_game_that_it_is_of(played: Path) -> None:
+    """What another folder of the same id did counts for both."""
+    copytree(played / GAME, played / "games" / "uproar")
+    commit(played, "a copy")
+    assert run(played, "verify", "riot").status == 0
+    (played / "games" / "uproar" / "orders" / "red.txt").write_text("HOLIDAY\n")
+    assert run(played, "resolve", "uproar", "--now", "2027-01-01T00:00:00Z").status == 0
+    assert run(played, "verify", "riot").status == 1

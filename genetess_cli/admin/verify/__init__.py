@@ -15,11 +15,11 @@ from itertools import groupby
 from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
-from genetess_cli.admin.verify.notes import Known, Notes, Report, Verified
+from genetess_cli.admin.verify.notes import Later, Notes, Report, Verified
 from genetess_cli.errors import InvalidFile, Progress, Unstarted, WrongUsage
 from genetess_cli.rules import RULESETS, program_with
 from genetess_cli.rules.base import plain
-from genetess_cli.store.git.history import Life, Since, Version
+from genetess_cli.store.git.history import Life, Version
 from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
@@ -84,17 +84,44 @@ def verify(
     turn.
     """
     check_slug(slug)
-    known = None
-    if notes:
-        if report := notes.again(slug):
+    known = notes.take(slug) if notes else None
+    if notes and known and (again := notes.again(slug, *known)):
+        return again
+    report = Report(slug)
+    league = games.league
+    life = games.life(slug)
+    if life is None:
+        league.game(slug)
+        raise Unstarted(slug, "there is nothing to verify")
+    is_secret = False
+    try:
+        games.check_there(life)
+        is_secret = in_public
+        if life.removed:
+            report.notes.append(f"removed {in_commit(games.history, life.removed)}")
+            if notes:
+                notes.add(slug, Verified(games.tip, report))
             return report
-        known = notes.before(slug)
-    run = _Run(games, slug, masters, published, progress, in_public, between)
-    report, verified = run.report(known)
-    if known and report.difference:
-        report, verified = run.report(None)
-    if notes:
-        notes.add(slug, verified)
+        numbers = between.numbers(life)
+        find = games.find_key(life)
+        later: list[Version] = []
+        if numbers and between.last:
+            later = life.versions
+            life = games.until(life, numbers.stop)
+        terms = games.terms(life, find, is_whole=not between.last)
+        is_secret = in_public and terms.is_sealed
+        evidence = Evidence(league, games.history, life, terms, numbers)
+        is_secret = is_secret and not evidence.revealed
+        evidence.check_kept(later)
+        verified = _verify(games, evidence, report, masters, published, progress, known)
+        if notes and evidence.terms.file.ruleset in RULESETS:  # no other package has a say in it
+            notes.add(slug, verified)
+    except (Differs, InvalidFile) as differs:
+        if known:
+            return verify(games, slug, masters, published, progress, in_public, between, notes)
+        report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
+    if is_secret:
+        report.draws = None
     return report
 
 
@@ -105,128 +132,84 @@ def _place(differs: Differs | InvalidFile, paths: Layout) -> str:
     return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
 
 
-class _Run(Value):
-    """What is asked of a game; the fields are those of `verify`."""
-
-    games: Games
-    slug: str
-    masters: Sequence[bytes]
-    published: bytes | None
-    progress: Progress | None
-    in_public: bool
-    between: Between
-
-    def report(self, known: Known | None) -> tuple[Report, Verified | None]:
-        """Return the report, and what of it is to be noted; with what is `known` it goes on from there."""
-        report = Report(self.slug)
-        verified = None
-        games = self.games
-        life = games.life(self.slug)
-        if life is None:
-            games.league.game(self.slug)
-            raise Unstarted(self.slug, "there is nothing to verify")
-        is_secret = False
-        try:
-            games.check_there(life)
-            is_secret = self.in_public
-            if life.removed:
-                report.notes.append(f"removed {in_commit(games.history, life.removed)}")
-                return report, Verified(games.tip, report)
-            numbers = self.between.numbers(life)
-            find = games.find_key(life)
-            later: list[Version] = []
-            if numbers and self.between.last:
-                later = life.versions
-                life = games.until(life, numbers.stop)
-            terms = games.terms(life, find, is_whole=not self.between.last)
-            is_secret = self.in_public and terms.is_sealed
-            evidence = Evidence(games.league, games.history, life, terms, numbers)
-            is_secret = is_secret and not evidence.revealed
-            evidence.check_kept(later)
-            verified = self._play(evidence, report, known)
-        except (Differs, InvalidFile) as differs:
-            report.difference = _place(differs, Layout(self.slug)) if is_secret else str(differs)
-        if is_secret:
-            report.draws = None
-        return report, verified
-
-    def _play(self, evidence: Evidence, report: Report, known: Known | None) -> Verified | None:
-        """Compare everything, one record after the other. Raise Differs, InvalidFile."""
-        games = self.games
-        life = evidence.life
-        paths = evidence.paths
-        file = evidence.terms.file
-        revealed = evidence.revealed
-        everybodys = [self.published] if self.published else []
-        others = games.others(life, file.id)
-        is_sample = paths.script in evidence.files and _is_everybodys(games, [life, *others], everybodys)
-        key = _dice_key(file, [*self.masters, *everybodys], revealed)
-        report.checked = key is not None
-        evidence.collect(history=not is_sample)
-        setup = games.league.setup(evidence.terms)
-        _check_settled(evidence, setup)
-        if evidence.terms.other_rules is None:
-            setup.check(is_open=False)
-        if file.commitment is None:
-            raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
-        if revealed and _dice_key(file, [], revealed) is None:
-            raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
-        earlier = None
-        if not is_sample:
-            for other in others:
-                earlier = _check_other(games, evidence, setup, other, key, earlier)
-        fold = Fold(evidence, key, earlier)
-        is_alone = not (is_sample or others or life.former)
-        if known and is_alone and known[0].report.checked == report.checked:
-            _go_on(games, evidence, fold, report, *known)
-        compared = report.compared
-        for record, _ in fold.play():
-            if fold.is_played(record):
-                report.records += 1
-                report.turns += is_of_turn(record)
-                report.draws = (report.draws or 0) + len(record.draws)
-                report.compared = compared + len(fold.compared)
-            if self.progress:
-                self.progress(fold.number, len(evidence.records))
-        report.notes += _foreign(fold, evidence.terms.ruleset.name)
-        report.notes += [fold.lost] if fold.lost else []
-        if found := games.differences_of(self.slug):
-            raise InvalidFile(found[0])
-        if self.masters and key is None:
-            raise Differs(paths.game, _OTHER_KEY.format(keyring.where()))
-        report.notes += [SAMPLE] if is_sample else []
-        if (missing := report.records - report.compared) and not is_sample:
-            report.notes.append(_LIMITS.format(missing, report.records))
-        report.notes += _earlier_promise(evidence)
-        for version in games.namesakes(life):
-            report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
-        if file.ruleset not in RULESETS:  # another package has a say in it
-            return None
-        is_whole = is_alone and not (fold.foreign or fold.lost)
-        is_told = not (self.in_public and evidence.terms.is_sealed and not revealed)
-        number = fold.number if is_whole and is_told else 0
-        game_id = (file.id or "") if is_alone else ""
-        return Verified(games.tip, report, game_id, number, fold.records[fold.number - 1].turn)
+def _verify(
+    games: Games,
+    evidence: Evidence,
+    report: Report,
+    masters: Sequence[bytes],
+    published: bytes | None,
+    progress: Progress | None,
+    known: tuple[Verified, Later] | None,
+) -> Verified:
+    """Compare everything, one record after the other, or from what is `known` on. Raise Differs, InvalidFile."""
+    life = evidence.life
+    paths = evidence.paths
+    file = evidence.terms.file
+    revealed = evidence.revealed
+    everybodys = [published] if published else []
+    others = games.others(life, file.id)
+    is_sample = paths.script in evidence.files and _is_everybodys(games, [life, *others], everybodys)
+    key = _dice_key(file, [*masters, *everybodys], revealed)
+    report.checked = key is not None
+    evidence.collect(history=not is_sample)
+    setup = games.league.setup(evidence.terms)
+    _check_settled(evidence, setup)
+    if evidence.terms.other_rules is None:
+        setup.check(is_open=False)
+    if file.commitment is None:
+        raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
+    if revealed and _dice_key(file, [], revealed) is None:
+        raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
+    earlier = None
+    if not is_sample:
+        for other in others:
+            earlier = _check_other(games, evidence, setup, other, key, earlier)
+    is_alone = not (is_sample or others or life.former)
+    first = 0
+    if known and is_alone:
+        first = _go_on(evidence, report, *known)
+    fold = Fold(evidence, key, earlier, first)
+    for record, _ in fold.play():
+        if fold.is_played(record) and record.number >= report.records:
+            report.records += 1
+            report.turns += is_of_turn(record)
+            report.draws = (report.draws or 0) + len(record.draws)
+            report.compared = len(fold.compared)
+        if progress:
+            progress(fold.number, len(evidence.records))
+    report.notes += _foreign(fold, evidence.terms.ruleset.name)
+    report.notes += [fold.lost] if fold.lost else []
+    if found := games.differences_of(paths.slug):
+        raise InvalidFile(found[0])
+    if masters and key is None:
+        raise Differs(paths.game, _OTHER_KEY.format(keyring.where()))
+    report.notes += [SAMPLE] if is_sample else []
+    if (missing := report.records - report.compared) and not is_sample:
+        report.notes.append(_LIMITS.format(missing, report.records))
+    report.notes += _earlier_promise(evidence)
+    for version in games.namesakes(life):
+        report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
+    game_id = (file.id or "") if is_alone else ""
+    return Verified(games.tip, report, game_id, fold.number, fold.records[fold.number - 1].turn)
 
 
-def _go_on(
-    games: Games, evidence: Evidence, fold: Fold, report: Report, known: Verified, later: Since
-) -> None:
-    """Let a fold begin where a game was verified before, if that is one place in its history, between two turns."""
-    versions = evidence.life.versions
-    old = [row for row in versions if row.commit not in later.commits]
-    fresh = versions[len(old) :]
-    is_linear = all(row.commit in later.commits and row.last >= known.number - 1 for row in fresh)
-    if not (old and is_linear and old[-1].last == known.number - 1):
-        return
-    clock = clock_of(games.history, evidence.paths, old[-1])
-    if clock.number != known.number or clock.together or clock.paused:
-        return
-    fold.go_on(games.league.committed(known.commit), known.number, old[-1], later.commits)
+def _go_on(evidence: Evidence, report: Report, known: Verified, later: Later) -> int:
+    """Return the number of the last record that is known, before which nothing has changed; 0 where something has.
+
+    The report takes over what is known.
+    """
+    first = known.number - 1
     done = known.report
-    report.records, report.turns, report.compared = done.records, done.turns, done.compared
+    versions = evidence.versions[first - 1]
+    is_all = done.records == known.number and done.draws is not None and done.checked == report.checked
+    is_old = any(row.last < first and row.commit in later.commits for row in evidence.life.versions)
+    if is_old or not (is_all and versions) or clock_of(evidence.past, evidence.paths, versions[-1]).together:
+        return 0
+    report.records = done.records
+    report.turns = done.turns
     report.draws = done.draws
     report.verified_before = known.turn
+    return first
 
 
 def _foreign(fold: Fold, name: str) -> list[str]:

@@ -8,7 +8,7 @@ those of this program made is passed over: the game goes on as it was committed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from typing import Any, TypeVar
@@ -28,7 +28,6 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.league import League
 from genetess_cli.store.records import FORM, Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
@@ -79,7 +78,7 @@ def _lost(turn: str) -> _Lost:
 
 
 class Fold:
-    """One game, record by record, as it went on where an `earlier` fold of it ended.
+    """One game, record by record, as it went on where an `earlier` fold of it ended, or from its `first` record on.
 
     By the `number` of the next record: `states` are how it stood then, `rules` by which version it was played; and
     `records` are these. For those that are `compared` there is a position that was committed with them. Only those of
@@ -93,7 +92,9 @@ class Fold:
         evidence: Evidence,
         key: bytes | None = None,
         earlier: Fold | None = None,
+        first: int = 0,
     ) -> None:
+        """What comes before a `first` record other than 0 is believed. Raise Differs, InvalidFile."""
         self._terms = terms = evidence.terms
         self._evidence = evidence
         self._key = key
@@ -111,35 +112,30 @@ class Fold:
         if earlier:
             self.compared |= earlier.compared
             self._clocks |= [*earlier._clocks.items()][-1:]
+        if first:
+            self._go_on(first)
 
     @property
     def stand(self) -> GameState:
         return self.states[self.number]
 
-    def go_on(self, then: League, number: int, version: Version, commits: Set[str]) -> None:
-        """Begin behind the record before that of a number, as a league and its `version` of the game have it.
-
-        `commits` are those that came later. Raise Differs, InvalidFile.
-        """
+    def _go_on(self, first: int) -> None:
         terms = self._terms
         evidence = self._evidence
-        path = evidence.records[number - 1]
+        version = evidence.versions[first - 1][-1]
+        then = evidence.league.committed(version.commit)
         clock = clock_of(evidence.past, terms.paths, version)
         position = then.position(terms)
-        last = record_in(terms.codec.record(evidence.past.read(evidence.files[path].oid), path))
-        self.number = number
-        self.records = {number - 1: last}
-        self.rules = {number: evidence.terms_of(version).file.rules_version}
-        self._clocks = {number - 1: clock}
-        past = positions(then, terms, position)
-        self._memories = Memories(terms.ruleset, lambda: evidence.start.board, past)
+        self.number = first
+        self.states = {first: GameState(terms, position, mask_ids(terms.codec, clock), {})}
+        self.rules = {first: evidence.terms_of(version).file.rules_version}
+        self.compared = {number for number, rows in evidence.versions.items() if rows and number < first}
+        self._clocks = {first - 1: clock}
+        self._memories = Memories(
+            terms.ruleset, lambda: evidence.start.board, positions(then, terms, position)
+        )
         if terms.is_sealed:  # it lies there with later records too
             self._positions.add(version.files.get(terms.paths.state))
-        later = [row for row in evidence.versions[number - 1] if row.commit in commits]
-        self._compare_clocks(number - 1, [(row, clock_of(evidence.past, terms.paths, row)) for row in later])
-        state = GameState(terms, position, mask_ids(terms.codec, self._clocks[number - 1]), {})
-        self.states = {number: state}
-        self._compare_positions(later)
 
     def play(self) -> Iterator[tuple[Record, str]]:
         """Play the records again, and compare them and the clocks and positions of their commits.
@@ -172,8 +168,6 @@ class Fold:
 
     def add(self, record: Record, path: str) -> None:
         number = self.number
-        if record.back_to is not None and 0 not in self.states:
-            raise Differs(path, "back_to: expected all that it goes back behind")
         try:
             state = self._play(record, path)
         except Fault as fault:
@@ -181,8 +175,9 @@ class Fold:
         except MISFITS as error:
             raise _unplayable(path, error) from None
         self._append(record, state)
-        self._compare_positions(self._evidence.versions[number])
-        if self._evidence.versions[number]:
+        for version in self._evidence.versions[number]:
+            if version.files.get(self._terms.paths.state) not in self._positions:
+                self._compare_position(version)
             self.compared.add(number)
 
     def _append(self, record: Record, state: GameState) -> None:
@@ -210,7 +205,7 @@ class Fold:
         record = self._record_in(tree)
         self._check_version(record, path)
         last = self.number - 1
-        if record.back_to is not None and not 1 <= record.back_to <= last:
+        if record.back_to is not None and not (0 in self.states and 1 <= record.back_to <= last):
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
         return record
 
@@ -312,7 +307,10 @@ class Fold:
             state = self._play_untold(record, path, next(iter(versions), None))
             if commits:
                 self._compare_untold(state.clock, *commits[0])
-        self._compare_clocks(number, commits)
+        for version, clock in commits:
+            if number in self._clocks:
+                self._compare_saved(self._clocks[number], version, clock)
+            self._clocks[number] = clock
         if number not in self._clocks:
             return state
         return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number]))
@@ -496,13 +494,6 @@ class Fold:
         expected = replace(expected, key=clock.key)
         self._evidence.hold(path, schema.plain(expected), schema.plain(clock), version)
 
-    def _compare_clocks(self, number: int, commits: Sequence[tuple[Version, Clock]]) -> None:
-        """Compare the clocks of commits with one record, but that of the first one."""
-        for version, clock in commits:
-            if number in self._clocks:
-                self._compare_saved(self._clocks[number], version, clock)
-            self._clocks[number] = clock
-
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
         """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""
         known = {name: getattr(expected, name) for name in _BY_RECORDS}
@@ -553,11 +544,6 @@ class Fold:
         if not is_used or number <= clock.numbers.get(seat, 0):
             return clock
         return replace(clock, numbers=clock.numbers | {seat: number})
-
-    def _compare_positions(self, versions: Sequence[Version]) -> None:
-        for version in versions:
-            if version.files.get(self._terms.paths.state) not in self._positions:
-                self._compare_position(version)
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""

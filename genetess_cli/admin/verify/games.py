@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git.differences import restore
-from genetess_cli.store.git.history import History, Life, Version, check_whole
+from genetess_cli.store.git.history import SHALLOW, History, Life, Version
 from genetess_cli.store.layout import Layout, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
@@ -28,13 +28,12 @@ class Games:
     """The games of a league up to its newest commit, `tip`, with their history. Raise Refused in a shallow clone."""
 
     def __init__(self, league: League) -> None:
-        check_whole(league.repository)
+        if league.repository.cut:
+            raise Refused(SHALLOW)
         self.tip = league.repository.tip()
         self.league = league.at(self.tip)
         if league.repository.is_behind:  # the files here are behind
             self.league = league.committed(self.tip)
-        self._settings = cache(lambda slug: self.history.settings(slug))
-        self._lives = cache(lambda slug: self.history.lives(slug))
 
     @cached_property
     def history(self) -> History:
@@ -48,18 +47,19 @@ class Games:
 
     def life(self, slug: str) -> Life | None:
         """Return the last life of a game's folder; None where it did not start in that."""
-        life = next(reversed(self._lives(slug)), None)
+        life = next(reversed(self.history.lives(slug)), None)
         return life if life and life.is_started else None
 
     def others(self, life: Life, game_id: str | None) -> list[Life]:
         """Return the other lives of the game of this id: of other folders, or before the folder was removed once."""
-        slugs = [slug for slug in self.history.slugs if self._may_name(slug, game_id or "")]
-        lives = [other for slug in slugs for other in self._lives(slug) if other.is_started]
+        past = self.history
+        slugs = [slug for slug in past.slugs if may_name(past.settings(slug).values(), game_id or "")]
+        lives = [other for slug in slugs for other in past.lives(slug) if other.is_started]
         begun = (life.slug, life.versions[0].commit)
         found = [
             row for row in lives if (row.slug, row.versions[0].commit) != begun and game_id in self._ids(row)
         ]
-        return sorted(found, key=lambda row: self.history.order[row.versions[0].commit])
+        return sorted(found, key=lambda row: past.order[row.versions[0].commit])
 
     def namesakes(self, life: Life) -> list[Version]:
         """Return the commits that removed other games from the folder of one."""
@@ -147,13 +147,14 @@ class Games:
 
     def files(self, life: Life) -> Iterator[GameFile]:
         """Yield every game.yaml that a game had since it started, but those that cannot be read."""
-        texts = self._settings(life.slug)
+        texts = self.history.settings(life.slug)
         path = Layout(life.slug).game
         for oid in {row.files[path] for row in life.versions if row.last >= 0 and path in row.files}:
             with suppress(InvalidFile):
                 yield schema.load_game(api.read(texts[oid], path))
 
-    def _may_name(self, slug: str, game_id: str) -> bool:
-        """Return whether a folder's game.yaml may ever have had an id."""
-        signs = (game_id.encode(), b"\\")  # with which YAML can write an id in many ways
-        return any(sign in text for text in self._settings(slug).values() for sign in signs)
+
+def may_name(texts: Iterable[bytes], game_id: str) -> bool:
+    """Return whether one of some texts of game.yaml may have an id."""
+    signs = (game_id.encode(), b"\\")  # with which YAML can write an id in many ways
+    return any(sign in text for text in texts for sign in signs)

@@ -7,7 +7,7 @@ nothing has changed since that could lead to another report.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2s
@@ -17,11 +17,11 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.games import Games
-from genetess_cli.store import resources
+from genetess_cli.admin.verify.games import Games, may_name
+from genetess_cli.errors import Refused
+from genetess_cli.site.write.survey import of_program
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.history import Since, since
-from genetess_cli.store.layout import Layout
+from genetess_cli.store.git.history import History
 from genetess_cli.values import Value
 
 _Oid: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{40,64}\Z")]
@@ -53,24 +53,22 @@ class Verified(Value):
     commit: _Oid
     report: Report
     id: str = ""  # the game's; "" where other folders, or what was in its own before, have to do with it
-    number: int = 0  # of the next record; 0 where nobody can go on from here
-    turn: str | None = None  # of the last record
+    number: int = 0  # of the next record
+    turn: str | None = None  # of the last one
 
 
-Known: TypeAlias = tuple[Verified, Since]
-"""Up to where a game was verified before, and what the history has since then."""
+class Later(Value):
+    """What the history has since a commit."""
 
-
-class _Started(Value):
-    """The folders of the games that had started at a commit."""
-
-    commit: _Oid
-    slugs: list[str]
+    commits: Set[str]  # those that changed a game
+    slugs: Sequence[str]  # the folders of these
+    settings: Sequence[bytes]  # every game.yaml that came
 
 
 class _Note(msgspec.Struct):
     basis: str
-    started: _Started | None = None
+    commit: _Oid | None = None  # at which `started` were the folders of the games that had started
+    started: list[str] = []
     games: dict[str, Verified] = {}
 
 
@@ -78,95 +76,71 @@ class Notes:
     """What was verified before, and is now. `masters` are the keys that are here, `in_public` who reads reports."""
 
     def __init__(self, games: Games, masters: Sequence[bytes], in_public: bool) -> None:
+        league = games.league
+        basis = [of_program(), league.repository.prefix, in_public, *masters]
         self._games = games
-        self._cache = games.league.cache
-        self._note = _recall(self._cache, _basis(games, masters, in_public))
-        self._since = cache(lambda commit: since(games.league.repository, commit, games.tip))
+        self._file = league.cache and league.cache.with_name("verified.json")
+        self._note = _recall(self._file, blake2s(repr(basis).encode()).hexdigest())
+        self._later = cache(self._read_later)
 
     def forget(self, slugs: Sequence[str]) -> None:
         """Begin anew with these games, with all where none is named."""
         for slug in slugs or [*self._note.games]:
             self._note.games.pop(slug, None)
-        self._note.started = None
+        self._note.commit = None
 
     @property
     def started(self) -> list[str]:
         """The folders of the games that started, as `Games` knows them."""
-        known = self._note.started
-        if known is None or not self._has_the_same(known):
-            known = _Started(self._games.tip, self._games.started)
-        self._note.started = replace(known, commit=self._games.tip)
-        self._note.games = {slug: row for slug, row in self._note.games.items() if slug in known.slugs}
-        return known.slugs
+        note = self._note
+        later = self._later(note.commit)
+        clock = self._games.league.clock
+        if not later or not all(slug in note.started and clock(slug).clock for slug in later.slugs):
+            note.started = self._games.started
+        note.commit = self._games.tip
+        return note.started
 
-    def _has_the_same(self, known: _Started) -> bool:
-        later = self._since(known.commit)
-        if later is None or not later.slugs <= {*known.slugs}:
-            return False
-        fixed = {path for slug in later.slugs for path in (Layout(slug).game, Layout(slug).clock)}
-        sides = [side for row in later.changes if row.path in fixed for side in (row.old, row.new)]
-        return all(side and side.is_file for side in sides)
+    def take(self, slug: str) -> tuple[Verified, Later] | None:
+        """Return what is noted of a game, and what came later; it has to be noted again."""
+        known = self._note.games.pop(slug, None)
+        later = known and self._later(known.commit)
+        return (known, later) if known and later else None
 
-    def again(self, slug: str) -> Report | None:
+    def again(self, slug: str, known: Verified, later: Later) -> Report | None:
         """Return the report of a game to which nothing has happened since; None where it has to be made."""
-        known = self._note.games.get(slug)
-        later = known and self._since(known.commit)
-        if not known or not later or not _is_left_alone(known, slug, later):
-            return None
-        if not self._games.is_as_committed(slug):
+        is_left_alone = not later.slugs
+        if known.id:
+            is_left_alone = slug not in later.slugs and not may_name(later.settings, known.id)
+        if not is_left_alone or not self._games.is_as_committed(slug):
             return None
         self.add(slug, replace(known, commit=self._games.tip))
         return replace(known.report, verified_before=known.turn)
 
-    def before(self, slug: str) -> Known | None:
-        """Return from where on a game can be verified, and what the history has since then; None for the start."""
-        known = self._note.games.get(slug)
-        later = known and self._since(known.commit)
-        return (known, later) if known and known.id and known.number and later else None
-
-    def add(self, slug: str, verified: Verified | None) -> None:
-        """Note what came of a game; None: not all was as committed, or other programs had a say in it."""
-        self._note.games.pop(slug, None)
-        if verified:
-            self._note.games[slug] = verified
+    def add(self, slug: str, verified: Verified) -> None:
+        self._note.games[slug] = verified
 
     def keep(self) -> None:
         """Write it for the next run; a disk that cannot be written to only makes that slower."""
-        if self._cache:
-            file = _file(self._cache)
+        if file := self._file:
             with suppress(OSError):
                 file.parent.mkdir(exist_ok=True)
                 write_whole(file, msgspec.json.encode(self._note), f".{file.name}.{os.getpid()}")
 
-
-def _basis(games: Games, masters: Sequence[bytes], in_public: bool) -> str:
-    """Return the print of all that reports follow from beside the history."""
-    libraries = Path(msgspec.__file__).parents[1]
-    parts = [
-        resources.contents().encode(),
-        *sorted(os.fsencode(name) for name in os.listdir(libraries) if name.endswith(".dist-info")),
-        os.fsencode(games.league.repository.prefix),
-        bytes([in_public]),
-        *masters,
-    ]
-    return blake2s(b"".join(b"%d " % len(part) + part for part in parts)).hexdigest()
+    def _read_later(self, commit: str | None) -> Later | None:
+        """Return what came after a commit; None where that is not in the history any more."""
+        repository = self._games.league.repository
+        tip = self._games.tip
+        with suppress(Refused):
+            if commit and repository.merge_base(tip, commit) == commit:
+                past = History(repository, tip, commit)
+                texts = [text for slug in past.slugs for text in past.settings(slug).values()]
+                return Later(past.order.keys(), past.slugs, texts)
+        return None
 
 
-def _file(folder: Path) -> Path:
-    return folder.with_name("verified.json")
-
-
-def _recall(folder: Path | None, basis: str) -> _Note:
+def _recall(file: Path | None, basis: str) -> _Note:
     with suppress(OSError, msgspec.MsgspecError):
-        note = msgspec.json.decode(_file(folder).read_bytes() if folder else b"", type=_Note)
+        note = msgspec.json.decode(file.read_bytes() if file else b"", type=_Note)
         if note.basis == basis:
             return note
     return _Note(basis)
-
-
-def _is_left_alone(known: Verified, slug: str, later: Since) -> bool:
-    """Return whether nothing has happened to a game since, nor to another folder that may be of the same one."""
-    if not known.id:
-        return not later.slugs
-    signs = (known.id.encode(), b"\\")  # with which YAML can write an id in many ways
-    return slug not in later.slugs and not any(sign in text for sign in signs for text in later.settings)

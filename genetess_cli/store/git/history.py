@@ -9,7 +9,7 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import suppress
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -56,17 +56,19 @@ class Life(Value):
 
 
 class History:
-    """All that happened to the games of a league up to a commit, read in one pass. Raise Refused in a shallow clone.
+    """All that happened to the games of a league up to a commit, from the start or `after` another one, read at once.
 
     `order` numbers the commits that changed a game, parents before children.
     """
 
-    def __init__(self, repository: Repository, tip: str) -> None:
-        check_whole(repository)
+    def __init__(self, repository: Repository, tip: str, after: str = "") -> None:
+        self._repository = repository
         self._database = repository.database
         self.order: dict[str, int] = {}
         self._rows: defaultdict[str, list[tuple[str, PathChange]]] = defaultdict(list)
-        for commit, change in _changes(repository, tip):
+        self.settings = cache(self._settings)
+        self.lives = cache(self._lives)
+        for commit, change in self._changes(f"{after}..{tip}".removeprefix("..")):
             self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
                 self._rows[slug].append((commit, change))
@@ -75,13 +77,13 @@ class History:
     def slugs(self) -> list[str]:
         return sorted(self._rows)
 
-    def settings(self, slug: str) -> dict[str, bytes]:
+    def _settings(self, slug: str) -> dict[str, bytes]:
         """Return every text that a game's game.yaml ever had, by its id."""
         path = Layout(slug).game
         rows = (change.new for _, change in self._rows[slug] if change.path == path)
         return self._database.read(list(dict.fromkeys(row.oid for row in rows if row and row.is_file)))
 
-    def lives(self, slug: str) -> list[Life]:
+    def _lives(self, slug: str) -> list[Life]:
         """Return a folder's lives: where it was removed whole, what comes later is another one."""
         lives: list[Life] = []
         versions: list[Version] = []
@@ -109,6 +111,28 @@ class History:
     def message(self, commit: str) -> list[str]:
         _, _, message = self.read(commit).partition(b"\n\n")
         return message.decode("utf-8", "replace").splitlines() or [""]
+
+    def _changes(self, commits: str) -> Iterator[tuple[str, PathChange]]:
+        """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
+        top = self._repository.top
+        prefix = self._repository.prefix
+        listing = ("rev-list", "--topo-order", "--reverse", "--parents", commits)
+        listed = run.read(top, *listing, failed=_NO_LIST)
+        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + GAMES)
+        no_index = {"GIT_INDEX_FILE": str(self._repository.folder / "genetess" / "none")}
+        way = ("--literal-pathspecs", "diff-tree", *words)
+        done = run.run(top, *way, also=no_index, data=listed.encode())
+        if done.status:
+            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
+        rows = iter(os.fsdecode(done.out).split("\0"))
+        commit = ""
+        for row in rows:
+            if row.startswith(":"):
+                path = next(rows).removeprefix(prefix)
+                was, now, old, new, _ = row[1:].split()
+                yield commit, PathChange(path, _entry(was, old), _entry(now, new))
+            else:
+                commit = row
 
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)
@@ -138,59 +162,6 @@ class History:
 
     def _tree(self, folder: TreeEntry | None) -> dict[str, TreeEntry]:
         return named(self._database.tree(folder.oid)) if folder and folder.is_tree else {}
-
-
-class Since(Value):
-    """What commits did to the games that came after another one."""
-
-    commits: frozenset[str]
-    changes: list[PathChange]
-    slugs: frozenset[str]  # the folders that they changed
-    settings: list[bytes]  # every game.yaml that came with them
-
-
-def since(repository: Repository, commit: str, tip: str) -> Since | None:
-    """Return what came after a commit up to `tip`; None where that does not have it in its history."""
-    with suppress(Refused):
-        if commit != tip and repository.merge_base(tip, commit) != commit:
-            return None
-        rows = [*_changes(repository, tip, commit)] if commit != tip else []
-        changes = [change for _, change in rows]
-        slugs = frozenset(filter(None, (slug_of(change.path) for change in changes)))
-        games = {Layout(slug).game for slug in slugs}
-        news = (change.new for change in changes if change.path in games)
-        texts = repository.database.read(list({new.oid for new in news if new and new.is_file}))
-        return Since(frozenset(commit for commit, _ in rows), changes, slugs, [*texts.values()])
-    return None
-
-
-def check_whole(repository: Repository) -> None:
-    """Raise Refused in a shallow clone."""
-    if repository.cut:
-        raise Refused(SHALLOW)
-
-
-def _changes(repository: Repository, tip: str, after: str = "") -> Iterator[tuple[str, PathChange]]:
-    """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
-    top = repository.top
-    prefix = repository.prefix
-    commits_of = f"{after}..{tip}" if after else tip
-    commits = run.read(top, "rev-list", "--topo-order", "--reverse", "--parents", commits_of, failed=_NO_LIST)
-    words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + GAMES)
-    no_index = {"GIT_INDEX_FILE": str(repository.folder / "genetess" / "none")}
-    way = ("--literal-pathspecs", "diff-tree", *words)
-    done = run.run(top, *way, also=no_index, data=commits.encode())
-    if done.status:
-        raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
-    rows = iter(os.fsdecode(done.out).split("\0"))
-    commit = ""
-    for row in rows:
-        if row.startswith(":"):
-            path = next(rows).removeprefix(prefix)
-            was, now, old, new, _ = row[1:].split()
-            yield commit, PathChange(path, _entry(was, old), _entry(now, new))
-        else:
-            commit = row
 
 
 def _entry(mode: str, oid: str) -> TreeEntry | None:
