@@ -65,7 +65,12 @@ class Layout:
         """Return a record's path; a hundred to a folder keep commits cheap. Raise ValueError for no number or label."""
         if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
-        return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.{self._ending}"
+        return f"{self.turns_folder}/{hundred(number)}/{number:04}-{label}.{self._ending}"
+
+
+def hundred(number: int) -> str:
+    """Return the folder of a record among those of its game."""
+    return f"{number // 100:02}xx"
 
 
 def slug_of(path: str) -> str | None:

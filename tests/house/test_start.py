@@ -11,29 +11,30 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import __version__
+from genetess_cli.errors import NothingDue
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
 from genetess_cli.site.pages.rules import teaching
 from tests.house.tree import ROOT
-from tests.kit.league import wide
+from tests.kit.league import small, wide
 
 HEAVY = ("git", "jinja2", "ruamel", "pygments", "rich", "chess", "cryptography")
 
 # `main` ends the process, so what was loaded is told on the way out.
 PROBE = """\
 import atexit, json, sys
-atexit.register(lambda: print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file=sys.stderr))
+atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))
 from genetess_cli.__main__ import main
 main()
 """
 
 
-def _run(*arguments: str) -> tuple[str, set[str]]:
+def _run(*arguments: str, status: int = 0) -> tuple[str, set[str]]:
     command = [sys.executable, "-c", PROBE, *arguments]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == status, done.stderr
     return done.stdout, set(json.loads(done.stderr.splitlines()[-1]))
 
 
@@ -79,6 +80,18 @@ def test_a_league_without_genie_loads_no_chess_library(
     assert "chess" not in loaded
     if "build" in arguments:
         assert "lamp" in (league.root / "_site" / "rules-genie.html").read_text(encoding="utf-8").casefold()
+
+
+def test_a_tick_that_finds_nothing_due_loads_nothing_that_plays(tmp_path: Path) -> None:
+    """A schedule runs it every few minutes, and mostly nobody has sent anything."""
+    league = small(tmp_path).start()
+    _, loaded = _run("-C", str(league.root), "tick", status=NothingDue.exit_status)
+    assert "genetess_cli.turns.remote" in loaded
+    assert not loaded & {
+        "genetess_cli.turns.referee",
+        "genetess_cli.turns.acts",
+        "genetess_cli.rules.genetess",
+    }
 
 
 def test_the_package_runs_as_a_module() -> None:

@@ -5,9 +5,9 @@ A turn is never merged or rebased: it is carried out again on top of what others
 
 from __future__ import annotations
 
-import base64
 import os
 import re
+from binascii import b2a_base64
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def push(top: Path, branch: str, also: Mapping[str, str] | None = None) -> None:
 def with_token(around: Mapping[str, str], server: str, user: str, token: str) -> dict[str, str]:
     """Return what git needs in the environment `around` it to show a token to a server, and to no other."""
     number = int(around.get("GIT_CONFIG_COUNT") or 0)
-    shown = base64.b64encode(f"{user}:{token}".encode()).decode()
+    shown = b2a_base64(f"{user}:{token}".encode(), newline=False).decode()
     return {
         "GIT_CONFIG_COUNT": str(number + 1),
         f"GIT_CONFIG_KEY_{number}": f"http.{server}/.extraheader",

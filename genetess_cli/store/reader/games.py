@@ -16,7 +16,7 @@ from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.differences import restore
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
-from genetess_cli.store.layout import Layout, record_of
+from genetess_cli.store.layout import Layout, hundred, record_of
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
 from genetess_cli.store.records import Replayed
 from genetess_cli.store.schema import Clock, GameFile
@@ -286,8 +286,10 @@ def records(
 def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[str, str]]:
     """Return path and id of every record of a commit from the number `first` on, in order."""
     found: list[tuple[int, str, str]] = []
-    for hundred in folder(snapshot, paths.turns_folder):
-        place = f"{paths.turns_folder}/{hundred}"
+    begin = hundred(first)
+    hundreds = folder(snapshot, paths.turns_folder)
+    for place in [name for name in hundreds if (len(name), name) >= (len(begin), begin)]:
+        place = f"{paths.turns_folder}/{place}"
         for name, row in folder(snapshot, place).items():
             record = record_of(f"{place}/{name}")
             if record and row.is_file and record[0] >= first:

@@ -8,10 +8,8 @@ Both below the user's configuration folder, readable by their owner alone. No ke
 
 from __future__ import annotations
 
-import base64
 import os
 import re
-import shlex
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -96,6 +94,8 @@ def bring_master(text: str) -> Path:
     if set(brought) <= set(here):
         return path
     if not here or brought[: len(here)] != here:
+        import shlex
+
         named = shlex.quote(str(path))
         raise Refused(
             f"{path} holds another master key, which its games need, or none; move it away first, `mv {named} "
@@ -144,7 +144,9 @@ def dice_key_for(game_id: str, promised: str | None) -> bytes:
 
 
 def seat_text(key: bytes) -> str:
-    return base64.urlsafe_b64encode(key).decode().rstrip("=")
+    from base64 import urlsafe_b64encode
+
+    return urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def seat_key(game_id: str, seat: str) -> bytes | None:
@@ -179,7 +181,9 @@ def seats_brought() -> list[Path]:
 def decode_seat_key(text: str, where: str) -> bytes:
     """Return a seat's key from its text, which came from `where`. Raise Refused for any other text."""
     if re.fullmatch(_SEAT_KEY, text):
-        return base64.urlsafe_b64decode(f"{text}=")
+        from base64 import urlsafe_b64decode
+
+        return urlsafe_b64decode(f"{text}=")
     raise Refused(
         f"{where} does not hold the key of a seat: that is the 43 characters after the `#` of its link"
     )

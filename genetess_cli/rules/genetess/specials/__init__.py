@@ -6,7 +6,6 @@ effect, and its article in the manual.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
 
 from genetess_cli.rules.board import Direction, Square
@@ -181,7 +180,8 @@ def relocation(turn: Play, square: Square) -> None:
             turn.shift(at, to)
             bare.remove(to)
             if _is_bare(turn, at):
-                insort(bare, at)
+                bare.append(at)
+                bare.sort()
 
 
 def _is_bare(turn: Play, square: Square) -> bool:
