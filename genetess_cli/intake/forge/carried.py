@@ -20,7 +20,8 @@ from genetess_cli.store.seal.keys import site_key
 SEAL = ".genetess-seal"
 _GIT = ".git"
 """Of the clone of a branch in which the site was carried; no build reads it."""
-_LENGTH = 128
+_LENGTH = 64
+"""Of each of the two parts of a seal."""
 _ANOTHER = "The site of the last run is not as the key of this league sealed it; all pages are made anew."
 
 
@@ -29,13 +30,13 @@ def survey(league: League, site: Path, note: Note) -> Survey:
 
     Raise Refused where the rest cannot be removed.
     """
-    if os.path.lexists(site) and not _is_sealed(site):
+    if _is_sealed(site):
+        found = Survey(league, site)
+        if found.memory.shared:  # else no later build would know which pages of another program are left
+            return found
+    elif os.path.lexists(site):
         note(_ANOTHER)
-        _remove(site)
-    found = Survey(league, site)
-    if found.memory.shared or not site.exists():
-        return found
-    _remove(site)  # no later build would know which pages of another program are left
+    _remove(site)
     return Survey(league, site)
 
 
@@ -49,9 +50,8 @@ def _is_sealed(site: Path) -> bool:
     try:
         seals = _seals(site)
         outside = next(seals)
-        with (site / SEAL).open(encoding="ascii") as file:
-            kept = file.read(_LENGTH + 1)
-        return kept.startswith(outside) and kept == outside + next(seals)
+        with (site / SEAL).open(encoding="ascii") as kept:
+            return kept.read(_LENGTH) == outside and kept.read(_LENGTH + 1) == next(seals)
     except (OSError, ValueError, Refused):
         return False
 
@@ -94,7 +94,7 @@ def _remove(site: Path) -> None:
         if site.is_dir() and not site.is_symlink():
             rmtree(site)
         else:
-            site.unlink()
+            site.unlink(missing_ok=True)
     except (OSError, RecursionError) as fault:
         words = "delete what the forge carries from run to run, its caches or the branch `pages`, and run this again"
         raise Refused(f"{site} cannot be removed ({type(fault).__name__}): {words}") from None
