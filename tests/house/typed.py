@@ -463,7 +463,7 @@ def attribute(kind: Type, name: str) -> Type:
             "keys": _of(Callable, ..., _of(Sequence, key)),
             "get": _of(Callable, ..., value),
         }
-        return methods.get(name, value)
+        return methods.get(name)
     hints = _hints(origin)
     if name in hints:
         return hints[name]

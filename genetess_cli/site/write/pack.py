@@ -21,8 +21,8 @@ import msgspec
 Row = bytes
 _RAW = -15  # zlib's number for a stream without a header
 _END = b"\x03\x00"  # an empty last block
-_CUT = "\ud800"
-"""Half a letter of UTF-16, which no file can hold."""
+_CUT = b"\xff"
+"""A byte that UTF-8 has nowhere."""
 _SHORT = 12
 """Characters of a piece up to which it is shorter written out than named, if it stands alone."""
 
@@ -78,7 +78,7 @@ class Sheets:
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
         self.rows = [*rows]
-        self._pieces: list[str] = []
+        self._pieces: list[bytes] = []
         for row in self.rows:
             _, *line = msgspec.json.decode(row)
             self._pieces = _pieces(self._pieces, line)
@@ -89,16 +89,18 @@ class Sheets:
         self._pieces = pieces
 
 
-def _cut(text: str) -> list[str]:
-    """Return the pieces of a text."""
-    for sign in "<,;":
-        text = text.replace(sign, _CUT + sign)
-    return [*filter(None, text.split(_CUT))]
+def _cut(text: str) -> list[bytes]:
+    """Return the pieces of a text, as UTF-8."""
+    told = text.encode()
+    for sign in (b"<", b",", b";"):
+        told = told.replace(sign, _CUT + sign)
+    pieces = told.split(_CUT)
+    return pieces if pieces[0] else pieces[1:]
 
 
-def _pieces(before: Sequence[str], line: Iterable[int | str]) -> list[str]:
+def _pieces(before: Sequence[bytes], line: Iterable[int | str]) -> list[bytes]:
     """Return the pieces of a sheet, from those of the one before and what its row says."""
-    pieces: list[str] = []
+    pieces: list[bytes] = []
     onward = 0
     parts = iter(line)
     for part in parts:
@@ -111,34 +113,35 @@ def _pieces(before: Sequence[str], line: Iterable[int | str]) -> list[str]:
     return pieces
 
 
-def _difference(before: Sequence[str], now: Sequence[str]) -> list[int | str]:
+def _difference(before: Sequence[bytes], now: Sequence[bytes]) -> list[int | str]:
     """Return what the row of a sheet says, from its pieces and those of the one before."""
     last = len(before) - 1
     places = dict(zip(reversed(before), range(last, -1, -1), strict=True))
     line: list[int | str] = []
-    new: list[str] = []
+    new = b""
     at = onward = 0
     while at < len(now):
-        goes_on = onward <= last and before[onward] == now[at]
-        start = onward if goes_on else places.get(now[at], last + 1)
+        piece = now[at]
+        goes_on = onward <= last and before[onward] == piece
+        start = onward if goes_on else places.get(piece, last + 1)
         count = _alike(before, start, now, at)
-        if not count or (count == 1 and not goes_on and len(now[at]) <= _SHORT):
-            new.append(now[at])
+        if not count or (count == 1 and not goes_on and len(piece.decode()) <= _SHORT):
+            new += piece
             at += 1
             continue
         if new:
-            line.append("".join(new))
-            new = []
+            line.append(new.decode())
+            new = b""
         line += [start - onward, count]
         at += count
         onward = start + count
-    return [*line, "".join(new)] if new else line
+    return [*line, new.decode()] if new else line
 
 
-def _alike(before: Sequence[str], start: int, now: Sequence[str], at: int) -> int:
+def _alike(before: Sequence[bytes], start: int, now: Sequence[bytes], at: int) -> int:
     """Return how many pieces are the same from two places on."""
     most = min(len(before) - start, len(now) - at)
-    count = 0
-    while count < most and before[start + count] == now[at + count]:
-        count += 1
-    return count
+    for count in range(most):
+        if before[start + count] != now[at + count]:
+            return count
+    return most
