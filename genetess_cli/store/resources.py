@@ -59,12 +59,9 @@ def _files(place: str, without: Set[str]) -> Iterator[str]:
     if not os.path.isdir(place):
         yield place
         return
-    with os.scandir(place) as entries:
-        for entry in entries:
-            if not entry.is_dir():
-                yield entry.path
-            elif entry.name not in without:
-                yield from _files(entry.path, without)
+    for folder, folders, names in os.walk(place, followlinks=True):
+        folders[:] = {*folders} - without
+        yield from (f"{folder}/{name}" for name in names)
 
 
 def samples() -> Path:
