@@ -38,9 +38,6 @@ class Direct(CodeGenerator):
     """
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
-        if node.node == nodes.Name("self", "load"):
-            super().visit_Getattr(node, frame)  # its blocks are no fields
-            return
         self.visit(node.node, frame)
         self.write(f".{node.attr}")
 
