@@ -22,7 +22,6 @@ from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.forges.told import NAME, HandedOn, read
 from genetess_cli.store.git import run
-from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
@@ -125,7 +124,7 @@ def _checks(league: League) -> Iterator[Check]:
     yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
     lying = [name for name in league.tree.names(GAMES) if (league.root / GAMES / name).is_dir()]
     slugs = sorted({*lying, *clocks.folders(league.snapshot)})
-    starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in slugs], GAMES))
+    starts = cache(lambda: league.births([Layout(slug).clock for slug in slugs], GAMES))
     for slug in slugs:
         yield from _game_checks(league, slug, starts)
 

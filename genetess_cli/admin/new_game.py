@@ -22,7 +22,6 @@ from genetess_cli.site.places import TITLES
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
-from genetess_cli.store.git.history import births
 from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import League, is_taken_along
@@ -107,7 +106,7 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     with repository.lock():
         if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
-        if births(league.root, [paths.clock], paths.folder):
+        if league.births([paths.clock], paths.folder):
             raise Refused(
                 f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
             )

@@ -41,7 +41,7 @@ def build(out: str | None, full: bool) -> None:
         with bar("Building") as progress:
             update(site, progress)
         if site.folder.written:
-            for line in unnamed(here):
+            for line in unnamed(site.league):
                 note(str(line))
     built = site.built()
     say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")

@@ -38,7 +38,6 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store import signups
-from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, record_ids
 from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut
@@ -91,7 +90,7 @@ def _wants(player: PlayerFile) -> bool:
 def _newest_commit(league: League, game: Started) -> str | None:
     """Return the commit that brought the newest record, where the history is here."""
     newest = [path for path, _ in record_ids(league.snapshot, game.paths)[-1:]]
-    commits = births(league.root, newest, game.paths.turns_folder, league.snapshot.commit)
+    commits = league.births(newest, game.paths.turns_folder)
     return next(iter(commits.values()), None)
 
 

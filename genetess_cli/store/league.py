@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from functools import cached_property
@@ -119,6 +119,10 @@ class League(AbstractContextManager["League"]):
         if found and self.repository.is_behind:
             return [Finding(found[0].path, INTERRUPTED)]
         return [difference.finding for difference in found]
+
+    def births(self, paths: Iterable[str], folder: str) -> dict[str, str]:
+        """Return the newest commit that added each of some files below a folder, by path, where git can tell."""
+        return self.repository.births(paths, folder, self.snapshot.commit) if self._is_in_git else {}
 
     def kept(self, name: str) -> bytes:
         """Return what the remote held under a name when it was last asked, such as by a run on a forge."""

@@ -20,7 +20,6 @@ from genetess_cli.site.gather import turn_of
 from genetess_cli.site.past.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.past.summary import GameSummary
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
-from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.terms import Setup
@@ -101,7 +100,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
         records = [*records_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
     paths = [setup.paths.record(record.number, record.turn) for record in records]
-    commits = births(league.root, paths, setup.paths.turns_folder, league.snapshot.commit)
+    commits = league.births(paths, setup.paths.turns_folder)
     turns = [
         turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path, ""))
         for record, path in zip(records, paths, strict=True)

@@ -197,7 +197,7 @@ class Survey:
         now = self.at.tip
         games = self.memory.games
         root = self.league.root
-        if tip == now:
+        if tip == now or not games:
             return
         added = added_by(root, f"{tip}...{now}") if tip and now else None
         if added is None:  # it is not here, as behind a push by force: what games name of it may be

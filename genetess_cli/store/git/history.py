@@ -18,7 +18,6 @@ from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import PathChange, TreeEntry, named
 from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
 from genetess_cli.values import Value
@@ -193,37 +192,6 @@ def birth(repository: Repository, path: str, tip: str) -> tuple[str, str]:
         f"the history begins with {path}: it was rewritten, and what was before is unknown. See docs/gm.md, “After a "
         "squash”"
     )
-
-
-def births(root: Path, paths: Iterable[str], folder: str, tip: str = "HEAD") -> dict[str, str]:
-    """Return the newest commit up to `tip` that added each of some files below a folder of the league, by path.
-
-    A file is left out if it is not committed, or came with what a shallow clone does not have. Git is read from the
-    newest commit on, no further than it takes to find all.
-    """
-    wanted = set(paths)
-    try:
-        _, _, common, _ = find(root)
-    except Refused:
-        return {}
-    shallow = common / "shallow"
-    cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
-    words = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H")
-    process = run.start(root, "--literal-pathspecs", "log", *words, tip, "--", folder)
-    commits: dict[str, str] = {}
-    commit = ""
-    for line in process.stdout or ():
-        row = os.fsdecode(line).rstrip("\n")
-        if row.startswith("commit "):
-            commit = row.removeprefix("commit ")
-        elif row in wanted and commit not in cut:
-            wanted.remove(row)
-            commits[row] = commit
-        if not wanted:
-            process.kill()
-            break
-    run.finish(process)
-    return commits
 
 
 def added_by(root: Path, *commits: str) -> set[str] | None:
