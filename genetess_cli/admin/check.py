@@ -216,14 +216,7 @@ def _people_files(league: League, paths: Layout) -> list[str]:
 def _signup_checks(league: League, paths: Layout) -> Iterator[Check]:
     for path, data in league.signups(paths).items():
         if signup_of(path):
-            yield Check(path, partial(_signup, path, data))
-
-
-def _signup(path: str, data: bytes | Finding) -> list[Finding]:
-    if isinstance(data, Finding):
-        return [data]
-    signups.read(data, path)
-    return []
+            yield Check(path, partial(signups.read, data, path))
 
 
 def _past(league: League, game: Game | Shut) -> list[Finding]:
@@ -256,8 +249,7 @@ def _changed(league: League, game: AnyGame, starts: Callable[[], Mapping[str, st
 
 def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
     try:
-        is_open = isinstance(game, Draft) and game.file.signup is not None
-        league.setup(game.terms).check(is_open=is_open)
+        league.setup(game.terms).check(is_open=isinstance(game, Draft))
     except InvalidFile as error:
         return [*error.findings]
     return []

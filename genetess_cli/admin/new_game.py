@@ -89,8 +89,15 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     """
     paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
-    if wish.sealed and wish.board.file and ruleset(wish.ruleset).hidden:
-        _check_outside(league, wish.board.file)
+    board = wish.board.file
+    is_hidden = wish.sealed and ruleset(wish.ruleset).hidden
+    if (
+        board and is_hidden and is_taken_along(league.root, board)
+    ):  # the next `git add` would take it into the history
+        raise Refused(
+            f"{board} is in the league's repository, where everybody can read it; "
+            f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"
+        )
     players = with_bots([player(text) for text in wish.seating.players], wish.seating.bots)
     offer = wish.seating.signup
     if len(players) < 2 and not offer:
@@ -115,15 +122,6 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
         tip = repository.tip()
         repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
     return list(files)
-
-
-def _check_outside(league: League, board: Path) -> None:
-    """Raise Refused for a board that the next `git add` would take into the league's history."""
-    if is_taken_along(league.root, board):
-        raise Refused(
-            f"{board} is in the league's repository, where everybody can read it; "
-            f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"
-        )
 
 
 def _check_wish(wish: NewGame) -> None:
@@ -293,7 +291,7 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         _ = league.settings
         terms = read_terms(files[paths.game], paths, Codec())
         drafts = Held(files)
-        games.setup(drafts, Untouched(drafts), terms).check(is_open=terms.file.signup is not None)
+        games.setup(drafts, Untouched(drafts), terms).check(is_open=True)
     except InvalidFile as error:
         words = [_in_terms_of(source, finding, paths) for finding in error.findings]
         raise Refused("\n".join(words)) from None

@@ -174,7 +174,14 @@ def plays(
     """
     memories = {seat: None for seat, bot in bots.items() if files and rules.bots().named[bot].remembers}
     number = turns = failed = 0
-    _remember(rules, files, memories, game, [], game)
+
+    def remember(before: Game, events: Sequence[Event], after: Game) -> None:
+        for seat, memory in memories.items():
+            assert files is not None
+            told = rules.tell(before, events, seat)
+            memories[seat] = rules.remember(files, memory, rules.view(after, seat), told)
+
+    remember(game, [], game)
     while to_move := rules.view(game, PUBLIC).to_move:
         # Where all order at the same time, each gets its turn to answer.
         seat = to_move[turns % len(to_move)]
@@ -191,24 +198,9 @@ def plays(
         yield PlayedOrder(seat, order, game, outcome, dice.draws)
         failed = failed + 1 if outcome.problem else 0
         turns += not outcome.problem
-        _remember(rules, files, memories, game, outcome.events, outcome.game)
+        remember(game, outcome.events, outcome.game)
         number += 1
         game = outcome.game
-
-
-def _remember(
-    rules: Ruleset[Settings, Board, Game, Order, Event],
-    files: Board | None,
-    memories: dict[str, Any],
-    before: Game,
-    events: Sequence[Event],
-    after: Game,
-) -> None:
-    if files is None:
-        return
-    for seat, memory in memories.items():
-        told = rules.tell(before, events, seat)
-        memories[seat] = rules.remember(files, memory, rules.view(after, seat), told)
 
 
 def luck_of(seed: str, what: str, number: int) -> Dice:
@@ -234,7 +226,7 @@ def simulate(
     setup = league.setup(game.terms)
     match game:
         case reading.Draft():
-            setup.check(is_open=game.file.signup is not None)
+            setup.check(is_open=True)
             position = game.terms.begin(setup.board, luck_of(seed, "start", 0)).game
         case reading.Game():
             position = game.position

@@ -306,6 +306,4 @@ def perft(depth: int, fen: str | None, divide: bool) -> None:
         say(str(perft(board, depth)))
         return
     counts = count_each(board, depth)
-    for move, count in counts.items():
-        say(f"{move}: {count}")
-    say(str(sum(counts.values())))
+    say(*(f"{move}: {count}" for move, count in counts.items()), str(sum(counts.values())))

@@ -53,10 +53,8 @@ def check(
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
         checked = check.check(here, places)
-    for finding in (*checked.warnings, *checked.problems):
-        note(str(finding))
-    for line in checked.orders:
-        say(line)
+    note(*map(str, (*checked.warnings, *checked.problems)))
+    say(*checked.orders)
     problems = len(checked.problems)
     notes = f" Notes: {len(checked.warnings)}." if checked.warnings else ""
     say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.{notes}")
@@ -128,8 +126,7 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bo
         _tell(reports)
     if reports and games.uncompared:
         closed.append(games.uncompared)
-    for words in closed:
-        note(words)
+    note(*closed)
     return int(bool(closed) or any(report.difference for report in reports))
 
 
@@ -140,8 +137,7 @@ def _tell(reports: list[Report]) -> None:
         elif report.records:
             say(f"{report.game}: {line(report)}")
         lead = "  " if report.records else f"{report.game}: "
-        for words in report.notes:
-            say(f"{lead}{words}")
+        say(*(f"{lead}{words}" for words in report.notes))
 
 
 def line(report: Report) -> str:

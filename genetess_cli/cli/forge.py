@@ -236,8 +236,7 @@ def _build(here: League, worker: Worker) -> bool:
         )
         is_whole = False
     _attempt(partial(carried.seal, worker.site), None, "The next run makes all pages anew.")
-    for line in unnamed(here):
-        note(str(line))
+    note(*map(str, unnamed(here)))
     return is_whole
 
 

@@ -219,8 +219,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         start.renew(here, slug, seat, now, note)
         found = game(here.now(), slug)
     link = start.link(here, found, seat)
-    for line in insecure(here, found):
-        note(str(line))
+    note(*map(str, insecure(here, found)))
     if plain and link.address is None and link.key is None:
         raise Refused(_NO_SITE)
     if plain:

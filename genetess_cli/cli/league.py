@@ -83,10 +83,9 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
 
     context = click.get_current_context()
     here = context.with_resource(find(Path(context.find_root().params["folder"], folder or "")))
-    for line in refresh(here, forge, repository, current_time()):
-        say(line)
     say(
-        "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`."
+        *refresh(here, forge, repository, current_time()),
+        "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`.",
     )
 
 
@@ -105,8 +104,7 @@ def migrate(yes: bool) -> None:
 
     here = league()
     raised = files.raised(here)
-    for line in files.changes(here, raised):
-        say(line)
+    say(*files.changes(here, raised))
     if not yes and not (sys.stdin.isatty() and click.confirm("Commit this?")):
         raise Refused("nothing was changed; to commit this, add --yes")
     files.migrate(here, raised, current_time())

@@ -43,8 +43,7 @@ def game(here: League, slug: str) -> Draft | Game:
 def any_game(here: League, slug: str) -> AnyGame:
     """Return a game of the league, also one that is shut; tell which of its files here do not count."""
     found = here.game(slug)
-    for finding in here.stale(found):
-        note(str(finding))
+    note(*map(str, here.stale(found)))
     if other := found.other_rules:
         note(str(other))
     return found

@@ -30,8 +30,7 @@ def build(out: str | None, full: bool) -> None:
     target = Path(out) if out else here.root / "_site"
     site = Survey(here, target, full)
     try:
-        for finding in site.league.differences():
-            note(str(finding))
+        note(*map(str, site.league.differences()))
     except Refused as fault:  # a damaged index keeps nobody from reading the commit
         note(str(fault))
     if not site.is_current:
@@ -41,8 +40,7 @@ def build(out: str | None, full: bool) -> None:
         with bar("Building") as progress:
             update(site, progress)
         if site.folder.written:
-            for line in unnamed(site.league):
-                note(str(line))
+            note(*map(str, unnamed(site.league)))
     built = site.built()
     say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")
 

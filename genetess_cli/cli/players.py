@@ -57,10 +57,8 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
     if found.is_sealed and has_master():  # with which the orders are held against what the seat sees
         refuse_sealed_in_public(found)
     written = write(here, found, seat, text, now, commit)
-    for warning in written.warnings:
-        note(warning)
-    for number, order in enumerate(written.orders, start=1):
-        say(f"{number}. {order}")
+    note(*written.warnings)
+    say(*(f"{number}. {order}" for number, order in enumerate(written.orders, start=1)))
     done = "is written" if written.orders else "is cleared"
     if commit:
         done += " and committed"
@@ -101,8 +99,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
     from genetess_cli.cli.pictures.genetess import draw
     from genetess_cli.store.reader.games import Shut
 
-    for finding in uncommitted_settings(here):
-        note(str(finding))
+    note(*map(str, uncommitted_settings(here)))
     for game, shown in zip(games, documents, strict=True):
         heading = f"{game.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
         if not turn:
@@ -197,5 +194,4 @@ def explain(what: tuple[str, ...], as_json: bool) -> None:
         return
     width = columns()
     told = [*lines(find(word), width), *asides(word)] if what else overview(width)
-    for line in told:
-        say(line)
+    say(*told)

@@ -50,13 +50,15 @@ def _write(letter: str) -> str:
     return " " if letter.isspace() and letter > "\x7f" else ascii(letter)[1:-1]
 
 
-def say(text: str = "") -> None:
-    print(safe(text), flush=True)
+def say(*lines: str) -> None:
+    for line in lines:
+        print(safe(line), flush=True)
 
 
-def note(text: str) -> None:
+def note(*lines: str) -> None:
     """Tell the person at the terminal something besides, or what went wrong, on stderr."""
-    print(safe(text), file=sys.stderr, flush=True)
+    for line in lines:
+        print(safe(line), file=sys.stderr, flush=True)
 
 
 def is_in_public() -> bool:
@@ -94,9 +96,8 @@ def put(value: object, lines: Iterable[str], as_json: bool) -> None:
     """Print a value as JSON, or the lines that tell a person of it."""
     if as_json:
         put_json(value)
-        return
-    for line in lines:
-        say(line)
+    else:
+        say(*lines)
 
 
 def put_lines(values: Iterable[object]) -> None:

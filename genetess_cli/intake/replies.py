@@ -223,7 +223,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     repository = league.repository
     old = repository.resolve(base)
     new = repository.resolve("HEAD")
-    changes = repository.changes(repository.merge_base(old, new), new)
+    changes = repository.database.changes(repository.merge_base(old, new), new)
     before = league.committed(old)
     after = league.committed(new)
 

@@ -74,7 +74,7 @@ def _waiting(league: League, game: Draft, viewer: str | None) -> Document:
     head = heading(game, "0", "waiting", []) | _offer(league, game)
     try:
         setup = league.setup(game.terms)
-        setup.check(is_open=game.file.signup is not None)
+        setup.check(is_open=True)
     except InvalidFile:
         players = {
             player.seat: _seat(game, player.seat, player.colour or player.seat, viewer)

@@ -61,7 +61,8 @@ def log_rows(
         ]
         _add_record(said, terms, record, voice)
         events = [{"kind": kind, "text": text} for kind, text in said]
-        if events or _is_known(moment, viewer):
+        # That another's order failed is not public.
+        if events or viewer in (None, record.seat) or not isinstance(record, Failed):
             yield _turn(terms, moment, viewer, events)
 
 
@@ -88,11 +89,6 @@ def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice
             pass
         case _:
             assert_never(record)
-
-
-def _is_known(moment: Moment, viewer: str | None) -> bool:
-    """Return whether a seat knows of a turn of which it was told nothing: that another's order failed is not public."""
-    return viewer in (None, moment.record.seat) or not isinstance(moment.record, Failed)
 
 
 def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:

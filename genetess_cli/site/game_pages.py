@@ -59,7 +59,7 @@ def build(
     """
     game = league.game(slug)
     setup = league.setup(game.terms)
-    setup.check(is_open=game.clock is None and game.file.signup is not None)
+    setup.check(is_open=game.clock is None)
     if isinstance(game, Shut):
         raise Locked(str(game.why))
     records = record_ids(league.snapshot, game.paths)

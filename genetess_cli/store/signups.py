@@ -43,8 +43,10 @@ class SignUpFile(FromFile, kw_only=True):
         return self.wished or self.came or MOST_COUNTED
 
 
-def read(data: bytes, path: str) -> SignUpFile:
-    """Return a sign-up, as somebody wrote it. Raise InvalidFile, also for more than 1 KiB."""
+def read(data: bytes | Finding, path: str) -> SignUpFile:
+    """Return a sign-up, as somebody wrote it. Raise InvalidFile, also for more than 1 KiB or no file."""
+    if isinstance(data, Finding):
+        raise InvalidFile(data)
     if len(data) > _LARGEST:
         words = f"a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"
         raise InvalidFile(Finding(path, words))
@@ -61,9 +63,6 @@ def read_signups(
     for path, data in files.items():
         if signup_of(path) is None:
             note(f"ignored: {path} is no sign-up; name it LOGIN.yaml")
-            continue
-        if isinstance(data, Finding):
-            note(f"ignored: {data}")
             continue
         try:
             wishes[path] = read(data, path)

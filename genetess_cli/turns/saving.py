@@ -110,12 +110,8 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 
 def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     """Return a record with the order file that it has to keep for an undo, where nothing else tells it."""
-    if isinstance(record, Played | Failed | TimeOut):
-        return replace(record, queue=_queue_to_keep(before, after, record))
-    return record
-
-
-def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed | TimeOut) -> str | None:
+    if not isinstance(record, Played | Failed | TimeOut):
+        return record
     seat = record.seat
     data = before.queues.get(seat) or b""
     remaining = after.queues.get(seat) or b""
@@ -124,7 +120,8 @@ def _queue_to_keep(before: GameState, after: GameState, record: Played | Failed 
     is_told = data.upper() == text.upper()
     if takes and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
-    return None if is_told else data.decode("utf-8")
+    queue = None if is_told else data.decode("utf-8")
+    return replace(record, queue=queue)
 
 
 def takes_from_file(record: Record) -> bool:

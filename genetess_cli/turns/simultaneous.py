@@ -81,7 +81,7 @@ def _position(league: League, game: AnyGame, seat: str) -> Any | None:
 def _opening(league: League, game: Draft) -> Any | None:
     try:
         setup = league.setup(game.terms)
-        setup.check(is_open=game.file.signup is not None)
+        setup.check(is_open=True)
     except InvalidFile:
         return None  # said of those files elsewhere
     opening = setup.opening()

@@ -42,7 +42,7 @@ def check(league: League, slug: str) -> Draft:
         words = "lies there and is in no commit, as if the game had been taken out of git; put that back, or delete it"
         raise Refused(f"{game.paths.clock} {words}")
     game.codec.check_open()  # a key that is made only now would not open the board's sealed part
-    league.setup(game.terms).check(is_open=game.file.signup is not None)
+    league.setup(game.terms).check(is_open=True)
     if findings := name_faults(game.terms):
         raise InvalidFile(*findings)
     if problems := same_key_problems(league, game.terms):

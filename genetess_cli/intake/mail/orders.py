@@ -13,7 +13,6 @@ from itertools import dropwhile, takewhile
 import msgspec
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import AnyOrder, Reading
 from genetess_cli.rules.ruleset import AnyRuleset
 
 CLEAR = "CLEAR"
@@ -118,11 +117,12 @@ def _entries(line: str) -> list[orders.Entry]:
 
 def _is_open(rules: AnyRuleset, line: str) -> bool:
     """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
-    return any(entry.text.endswith(("?", ":")) or _is_beside(rules.parse(entry)) for entry in _entries(line))
-
-
-def _is_beside(reading: Reading[AnyOrder]) -> bool:
-    return bool(reading.ignored or (reading.problem and reading.problem.slug == orders.UNCLEAR))
+    entries = _entries(line)
+    readings = map(rules.parse, entries)
+    return any(entry.text.endswith(("?", ":")) for entry in entries) or any(
+        reading.ignored or (reading.problem and reading.problem.slug == orders.UNCLEAR)
+        for reading in readings
+    )
 
 
 def _goes_on(above: str, line: str) -> bool:

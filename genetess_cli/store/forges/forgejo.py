@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from itertools import count
 
 from genetess_cli.store.forges.client import Remark, T
-from genetess_cli.store.forges.github import Account, GitHub
+from genetess_cli.store.forges.github import Account, GitHub, Runs, begun
 from genetess_cli.store.forges.sent import Issue
 from genetess_cli.values import Value
 
@@ -22,15 +21,6 @@ class _Commit(Value):
 
 class _Branch(Value):
     commit: _Commit
-
-
-class _Task(Value):
-    event: str
-    created_at: datetime
-
-
-class _Tasks(Value):
-    workflow_runs: list[_Task]
 
 
 def headers(token: str) -> dict[str, str]:
@@ -70,9 +60,8 @@ class Forgejo(GitHub):
         return branch is not None and branch.commit.message.split()[-1:] == [run]
 
     def scheduled(self) -> list[int]:
-        found = self.client.find(f"{self.home}/actions/tasks?limit={_MOST}", _Tasks)
-        tasks = found.workflow_runs if found else []
-        return [int(task.created_at.timestamp()) for task in tasks if task.event == "schedule"]
+        found = self.client.find(f"{self.home}/actions/tasks?limit={_MOST}", Runs) or Runs([])
+        return begun(run for run in found.workflow_runs if run.event == "schedule")
 
     def keep_schedule(self) -> None:
         """Do nothing: no schedule is switched off there."""

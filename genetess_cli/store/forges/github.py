@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -54,12 +54,17 @@ class _Jobs(Value):
     jobs: list[_Job]
 
 
-class _Run(Value):
+class Run(Value):
+    """A run of a workflow."""
+
     created_at: datetime
+    event: str = ""
 
 
-class _Runs(Value):
-    workflow_runs: list[_Run]
+class Runs(Value):
+    """What runs there were."""
+
+    workflow_runs: list[Run]
 
 
 def headers(token: str) -> dict[str, str]:
@@ -164,11 +169,15 @@ class GitHub:
     def scheduled(self) -> list[int]:
         """Return when the last runs by schedule began, in seconds, the newest first."""
         path = f"{self.home}/actions/workflows/tick.yml/runs?event=schedule&per_page=20"
-        runs = self.client.find(path, _Runs)
-        return [int(run.created_at.timestamp()) for run in runs.workflow_runs] if runs else []
+        return begun((self.client.find(path, Runs) or Runs([])).workflow_runs)
 
     def keep_schedule(self) -> None:
         self.client.send("PUT", f"{self.home}/actions/workflows/tick.yml/enable", {}, object)
+
+
+def begun(runs: Iterable[Run]) -> list[int]:
+    """Return when runs began, in seconds."""
+    return [int(run.created_at.timestamp()) for run in runs]
 
 
 def _cut(issue: Issue) -> Issue:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
 from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
-from genetess_cli.store.forges.github import LABEL
+from genetess_cli.store.forges.github import LABEL, Run, begun
 from genetess_cli.store.forges.sent import Issue, ListedMerge, Pull, in_order
 from genetess_cli.values import Value
 
@@ -40,10 +40,6 @@ class _Event(Value):
 class _Thread(Value):
     iid: int
     title: str = ""
-
-
-class _Pipeline(Value):
-    created_at: datetime
 
 
 def headers(token: str) -> dict[str, str]:
@@ -132,9 +128,7 @@ class GitLab:
         return False
 
     def scheduled(self) -> list[int]:
-        path = f"{self.home}/pipelines"
-        runs = self.client.get(path, list[_Pipeline], source="schedule", per_page=20)
-        return [int(run.created_at.timestamp()) for run in runs]
+        return begun(self.client.get(f"{self.home}/pipelines", list[Run], source="schedule", per_page=20))
 
     def keep_schedule(self) -> None:
         """Do nothing: no schedule is switched off there."""

@@ -230,10 +230,9 @@ class Foreign:
     def _join(self) -> None:
         """Let the league's own commits have theirs before them, as what is fetched can end within its history."""
         ends = self._folder / "shallow"
-        ours = self._common / "shallow"
         if not ends.exists():
             return
-        cut = set(ours.read_text().split()) if ours.exists() else set[str]()
+        cut = run.cut(self._common).split()
         cut_ends = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
         ends.write_text("".join(f"{oid}\n" for oid in cut_ends))
 

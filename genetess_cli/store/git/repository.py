@@ -99,9 +99,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     @property
     def cut(self) -> str:
-        """The commits at which a shallow clone ends, one a line; "" of a whole one."""
-        file = self._common / "shallow"
-        return file.read_text() if file.exists() else ""
+        return run.cut(self._common)
 
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
@@ -229,9 +227,6 @@ class Repository(AbstractContextManager["Repository"]):
                 break
         run.finish(process)
         return commits
-
-    def changes(self, old: str, new: str) -> Sequence[worktree.PathChange]:
-        return self.database.changes(old, new)
 
     def write_worktree(self, files: Contents) -> None:
         """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""

@@ -332,6 +332,12 @@ def head(top: Path, folder: Path) -> str:
     return head.removeprefix(start) if head.startswith(start) else ""
 
 
+def cut(common: Path) -> str:
+    """Return the commits at which a shallow clone ends, one a line; "" of a whole one."""
+    file = common / "shallow"
+    return file.read_text() if file.exists() else ""
+
+
 def under_way(folder: Path) -> str | None:
     """Return what somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
     return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)

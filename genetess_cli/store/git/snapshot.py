@@ -30,23 +30,6 @@ from genetess_cli.store.git.worktree import (
 )
 
 
-class Snapshot(Protocol):
-    """The files of a league in one commit; objects are asked for by their ids, so that no setting bends an answer."""
-
-    @property
-    def commit(self) -> str:
-        """Return the id of the commit; "" for files that are not committed."""
-
-    def find(self, path: str) -> TreeEntry | None:
-        """Return what lies at a path; None for nothing. Raise Refused where git has lost a folder on the way."""
-
-    def trees(self, oids: Sequence[str]) -> list[Tree | None]:
-        """Return the rows of folders, in this order; None for one that git has lost."""
-
-    def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
-        """Return what files hold, in this order; None for one that git has lost."""
-
-
 class WorkTree(Protocol):
     """The files of a league as they lie there."""
 
@@ -66,7 +49,10 @@ class WorkTree(Protocol):
 
 
 class Commit:
-    """The files of a league, which lies at `prefix` in its repository, as a commit has them."""
+    """The files of a league, which lies at `prefix` in its repository, as a commit has them.
+
+    Objects are asked for by their ids, so that no setting bends an answer.
+    """
 
     def __init__(self, database: Database, commit: str, prefix: str) -> None:
         self.commit = commit
@@ -74,17 +60,20 @@ class Commit:
         self._prefix = prefix
 
     def find(self, path: str) -> TreeEntry | None:
+        """Return what lies at a path; None for nothing. Raise Refused where git has lost a folder on the way."""
         return self._database.entry(self.commit, (self._prefix + path).rstrip("/"))
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
+        """Return the rows of folders, in this order; None for one that git has lost."""
         return self._database.trees(oids)
 
     def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
+        """Return what files hold, in this order; None for one that git has lost."""
         return self._database.bodies(oids, "blob")
 
 
 class Held:
-    """Files in memory, under the ids that git gives them."""
+    """Files in memory, in no commit, under the ids that git gives them."""
 
     def __init__(self, files: Contents) -> None:
         self.commit = ""
@@ -120,6 +109,10 @@ class Held:
         oid = object_id(kind, body)
         self._objects[oid] = body
         return oid
+
+
+Snapshot = Commit | Held
+"""The files of a league in one commit, or as if there were one."""
 
 
 class Untouched(WorkTree):

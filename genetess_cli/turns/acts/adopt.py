@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.store.records import Acted
-from genetess_cli.store.schema import FromFile, GameFile, Version
+from genetess_cli.store.schema import FromFile, Version
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
@@ -50,10 +48,6 @@ class Adopt(Act[Adopted]):
         late = f"{state.slug} {clock.turn}: the deadline, {clock.deadline}, has passed. {MORE_TIME.format(state.slug)}"
         notes = [late] if clock.is_late(at) else []
         return Step(record, state, state, notes, settings)
-
-    @classmethod
-    def again(cls, record: Adopted, file: GameFile | None) -> Self:
-        return cls(reason=record.reason)
 
     @classmethod
     def words(cls, record: Adopted, told: Telling) -> str:
