@@ -180,7 +180,8 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
 
     def odd() -> list[Finding]:
         others = filter(None, [game.other_rules, game.terms.aged])
-        return [*_exposed(league, game), *_unsent_reminders(league, game), *others]
+        unsent = map(game.terms.locate_fault, _unsent_reminders(league, game.file))
+        return [*_exposed(league, game), *unsent, *others]
 
     yield Check(paths.game, settings, odd)
     yield from _people_checks(league, game)
@@ -255,24 +256,21 @@ def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
     return []
 
 
-def _unsent_reminders(league: League, game: AnyGame) -> list[Finding]:
-    file = game.file
+def _unsent_reminders(league: League, file: GameFile) -> Iterator[SetupFault]:
     gap = (read(league.kept(NAME)) or HandedOn()).gap
     apart = f"the last runs on the forge came up to {gap // 3600} hours apart"
     length = file.deadline_seconds
-    unsent = []
     for index, reminder in enumerate(file.remind):
         before = duration(reminder)
         if not before or (length is not None and before >= length):
             words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
-            unsent.append(game.terms.locate_fault(SetupFault(("remind", index), f"{words} such as `2h`")))
+            yield SetupFault(("remind", index), f"{words} such as `2h`")
         elif before < gap:
             words = f"a reminder {reminder} ahead may come that much earlier, as {apart}"
-            unsent.append(game.terms.locate_fault(SetupFault(("remind", index), words)))
+            yield SetupFault(("remind", index), words)
     if length is not None and length < gap:
         words = f"turns of {file.deadline} may be carried out late, as {apart}"
-        unsent.append(game.terms.locate_fault(SetupFault(("deadline",), words)))
-    return unsent
+        yield SetupFault(("deadline",), words)
 
 
 # Orders
@@ -404,7 +402,7 @@ def _key_problems(game: Game | Shut) -> list[Finding]:
 def _exposed(league: League, game: AnyGame) -> list[Finding]:
     """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
     found = insecure(league, game)
-    is_over = game.clock and game.clock.phase == "finished"
+    is_over = game.clock and game.clock.is_over
     if not game.is_sealed or is_over or game.file.spectators == "public" or not game.ruleset.hidden:
         return found
     when = "at once" if game.file.spectators == "full" else "some turns later"

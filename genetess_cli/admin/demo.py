@@ -121,7 +121,7 @@ def _give(league: League, slug: str, at: int) -> None:
     """Give the person's order, and others while they fail, as a bot would; carry out what is due then."""
     for number in range(bots.MOST_TRIES):
         state = read_state(league.now(), slug, ignore_note)
-        if state.clock.phase == "finished":
+        if state.clock.is_over:
             return
         turn = state.clock.turn
         seat = state.clock.to_move[0]

@@ -37,7 +37,7 @@ def init(
     repository: str | None,
     now: int,
     forge: str = "github",
-    git: Mapping[str, str] | None = None,
+    git: Mapping[str, str] = {},
 ) -> bool:
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 

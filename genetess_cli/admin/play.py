@@ -112,7 +112,7 @@ def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame
             new_game.new(league, wish, now, lambda: master(make=True, note=note))
             return _started(league, slug, now, note)
         game = league.now().game(slug)
-        is_over = game.clock is None or game.clock.phase == "finished"
+        is_over = game.clock is None or game.clock.is_over
         if not is_over and _fits(game, plan, wish.ruleset):
             return game
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
@@ -324,7 +324,7 @@ def _stale(game: AnyGame, message: Message) -> str:
     clock = game.clock
     if clock is None or message.seat not in people(game):
         return f"Nobody plays {message.seat} here."
-    if clock.phase == "finished" and message.act == "order":
+    if clock.is_over and message.act == "order":
         return "Not sent: the game is over."
     if clock.turn != message.turn:
         return f"Not sent: this sheet is of turn {message.turn}, and the game is at turn {clock.turn} now."

@@ -294,12 +294,14 @@ def summarize(rules: AnyRuleset, slug: str, seed: str, bots: Bots) -> Summary:
     return Summary(slug, seed, "", tallies=tallies, bots=dict(bots))
 
 
-def _in_order(tallies: Mapping[str, Counter[str]]) -> dict[str, Counter[str]]:
-    """Return counts in the order of the names that they are of: S2 before S10."""
-    return {
-        what: Counter(dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))))
-        for what, counts in tallies.items()
-    }
+def _in_order(summary: Summary) -> Summary:
+    """Return a summary with its counts in the order of the names that they are of: S2 before S10."""
+    summary.orders = dict(sorted(summary.orders.items()))
+    summary.events = Counter(dict(sorted(summary.events.items())))
+    for what, counts in summary.tallies.items():
+        by_name = sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))
+        summary.tallies[what] = Counter(dict(by_name))
+    return summary
 
 
 def document(result: Summary | SeriesSummary) -> dict[str, Any]:
@@ -310,10 +312,7 @@ def document(result: Summary | SeriesSummary) -> dict[str, Any]:
 
 def _with_digest(summary: Summary, game: Position) -> Summary:
     summary.digest = hashlib.sha256(api.dump(codec.dump(game)).encode()).hexdigest()
-    summary.orders = dict(sorted(summary.orders.items()))
-    summary.events = Counter(dict(sorted(summary.events.items())))
-    summary.tallies = _in_order(summary.tallies)
-    return summary
+    return _in_order(summary)
 
 
 # Many games from one start
@@ -374,6 +373,7 @@ def _sum_up(terms: Terms, played: Sequence[SimulatedGame], most: int, seed: str)
             sum_of.failed += count.failed
         for what, counts in game.summary.tallies.items():
             total.tallies[what].update(counts)
+    total = _in_order(total)
     quarters = lengths * 3
     if len(lengths) > 1:
         quarters = quantiles(lengths, n=4, method="inclusive")
@@ -387,8 +387,8 @@ def _sum_up(terms: Terms, played: Sequence[SimulatedGame], most: int, seed: str)
         bots=_shares(played, lambda game: game.summary.bots),
         seats=_shares(played, lambda game: {seat: seat for seat in game.summary.bots}),
         starts=_shares(played, lambda game: game.starts),
-        orders=dict(sorted(total.orders.items())),
-        tallies=_in_order(total.tallies),
+        orders=total.orders,
+        tallies=total.tallies,
     )
 
 
@@ -452,7 +452,7 @@ def commit(
         )
     summary = summarize(rules, slug, seed, bots)
     while summary.turns < turns and not summary.result:
-        if state.clock.phase == "finished":
+        if state.clock.is_over:
             raise Refused(f"{slug} is over; there is nothing left to play")
         if state.clock.together:
             raise Refused(f"{slug}: all players order at the same time now; simulate it without --commit")

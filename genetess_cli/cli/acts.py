@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any
 
 import click
+from msgspec import structs
 
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import listed
@@ -14,6 +16,7 @@ from genetess_cli.cli.options import (
     flag,
     league,
     now_option,
+    option,
     reason_option,
     seat_argument,
     slug_argument,
@@ -34,20 +37,26 @@ from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import too_early_reason
 
-_Function = TypeVar("_Function", bound=Callable[..., None])
 
+def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]:
+    """Make a command of the GM's from what returns its act: all take the game, a reason and the time."""
 
-def _gm_command(name: str) -> Callable[[_Function], click.Command]:
-    """Make a command of the GM's: all take the game, a reason and the time."""
+    def made(asked: Callable[..., Act[Any]]) -> click.Command:
+        @wraps(asked)
+        def command(slug: str, reason: str | None, now: int, **own: Any) -> None:
+            here = league()
+            _act(here, slug, now, structs.replace(asked(here, slug, **own), reason=reason))
 
-    def made(function: _Function) -> click.Command:
-        return listed(name)(slug_argument(reason_option(now_option(function))))
+        return listed(name)(slug_argument(reason_option(now_option(command))))
 
     return made
 
 
-@_gm_command("undo")
-@click.option("--to", metavar="LABEL", help="Go back to the start of this turn, such as 3b.")
+@listed("undo")
+@slug_argument
+@reason_option
+@now_option
+@option("--to", "LABEL", "Go back to the start of this turn, such as 3b.")
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """Undo the last turn, or the last thing that you did with another GM command.
 
@@ -72,7 +81,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
 
 
 @_gm_command("pause")
-def pause(slug: str, reason: str | None, now: int) -> None:
+def pause(here: League, slug: str) -> Act[Any]:
     """Pause a game: until `resume` no order runs and no deadline passes.
 
     The time left is kept. Players can still write orders.
@@ -80,11 +89,11 @@ def pause(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess pause riot --reason "The GM is on the road"
     """
-    _act(league(), slug, now, Pause(reason=reason))
+    return Pause()
 
 
 @_gm_command("resume")
-def resume(slug: str, reason: str | None, now: int) -> None:
+def resume(here: League, slug: str) -> Act[Any]:
     """Resume a paused game with the time that was left, but at least an hour.
 
     The next `genetess tick` carries out the orders that arrived meanwhile.
@@ -92,32 +101,32 @@ def resume(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess resume riot
     """
-    _act(league(), slug, now, Resume(reason=reason))
+    return Resume()
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
+def _seconds(text: str) -> int:
     with suppress(WrongUsage):
         if seconds := duration(text):
             return seconds
-    raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.", ctx, param)
+    raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.")
 
 
 @_gm_command("extend")
-@click.option("--by", metavar="TIME", callback=_seconds, required=True, help="How much: 90m, 12h or 2d.")
-def extend(slug: str, by: int, reason: str | None, now: int) -> None:
+@option("--by", "TIME", "How much: 90m, 12h or 2d.", type=_seconds, required=True)
+def extend(here: League, slug: str, by: int) -> Act[Any]:
     """Extend the deadline of a game. If it has passed already, the time counts from now.
 
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
-    _act(league(), slug, now, Extend(by, reason=reason))
+    return Extend(by)
 
 
 @_gm_command("replace")
 @seat_argument
 @click.argument("player", metavar="[NAME[@LOGIN]]", required=False)
-@click.option("--bot", metavar="BOT", help="Give the seat to this bot, such as greedy.")
-def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: str | None, now: int) -> None:
+@option("--bot", "BOT", "Give the seat to this bot, such as greedy.")
+def replace(here: League, slug: str, seat: str, player: str | None, bot: str | None) -> Act[Any]:
     """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
     The order file stays as it is. With --bot a bot gives the seat's orders, as soon as they are due.
@@ -126,7 +135,6 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
       genetess replace riot green --bot greedy
     """
-    here = league()
     terms = here.terms(slug)
     terms.check_seat(seat)
     if here.clock(slug).clock is None:
@@ -140,13 +148,13 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
     check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
-    _act(here, slug, now, Replace(seat, holder_of(newcomer), reason=reason))
+    return Replace(seat, holder_of(newcomer))
 
 
 @_gm_command("drop")
 @seat_argument
 @flag("--orphans", "Take the seat out of the game; its pieces belong to nobody.")
-def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
+def drop(here: League, slug: str, seat: str, orphans: bool) -> Act[Any]:
     """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
     In Genetess and DNA a seat whose player has left cannot win.
@@ -157,14 +165,13 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
       genetess drop riot green
       genetess drop riot green --orphans --reason "Nobody wants the seat"
     """
-    here = league()
     here.terms(slug).check_seat(seat)
-    _act(here, slug, now, Drop(seat, orphans, reason=reason))
+    return Drop(seat, orphans)
 
 
 @listed("finish")
 @slug_argument
-@click.option("--reason", metavar="TEXT", required=True, help="The reason. Everybody sees it.")
+@option("--reason", "TEXT", "The reason. Everybody sees it.", required=True)
 @now_option
 def finish(slug: str, reason: str, now: int) -> None:
     """End a game early. The rules decide who wins; a game of Genie of the Lamp is a draw.
@@ -178,14 +185,14 @@ def finish(slug: str, reason: str, now: int) -> None:
 
 
 @_gm_command("draw")
-@click.option(
+@option(
     "--agreed",
-    metavar="SEAT",
+    "SEAT",
+    "A seat that has agreed. Repeat it, or separate seats with commas.",
     multiple=True,
     required=True,
-    help="A seat that has agreed. Repeat it, or separate seats with commas.",
 )
-def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
+def draw(here: League, slug: str, agreed: tuple[str, ...]) -> Act[Any]:
     """End a game in a draw. Everyone still in the game must have agreed. They share the win.
 
     A seat whose player left (see `drop`) need not agree and has no share. A seat that is open, because its player
@@ -194,16 +201,15 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
     Example:
       genetess draw riot --agreed red,green
     """
-    here = league()
     terms = here.terms(slug)
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     for seat in seats:
         terms.check_seat(seat)
-    _act(here, slug, now, AgreedDraw(seats, reason=reason))
+    return AgreedDraw(seats)
 
 
 @_gm_command("adopt")
-def adopt(slug: str, reason: str | None, now: int) -> None:
+def adopt(here: League, slug: str) -> Act[Any]:
     """Move a running game to the version of its rules that this program has.
 
     A game is played to its end by the version that it was started with, unless you do this. Everybody reads it, with
@@ -213,7 +219,7 @@ def adopt(slug: str, reason: str | None, now: int) -> None:
       genetess adopt riot
       genetess adopt riot --reason "All agreed to the new rules"
     """
-    _act(league(), slug, now, Adopt(reason=reason))
+    return Adopt()
 
 
 def _act(here: League, slug: str, now: int, asked: Act[Any]) -> None:

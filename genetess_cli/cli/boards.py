@@ -10,7 +10,16 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from genetess_cli.cli.group import Group, listed
-from genetess_cli.cli.options import flag, json_option, league, now_option, read_game, slug_argument, small
+from genetess_cli.cli.options import (
+    flag,
+    json_option,
+    league,
+    now_option,
+    option,
+    read_game,
+    slug_argument,
+    small,
+)
 from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import WrongUsage
 
@@ -54,7 +63,7 @@ def check(file: str, as_json: bool) -> None:
 
 @board.command("new", short_help="Make a board on which no start has an advantage.")
 @click.option("--players", type=click.Choice(("2", "4", "8")), required=True, help="Number of players.")
-@click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15. Default: a usual size.")
+@option("--size", "WxH", "Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
     "--walls",
     type=click.Choice(("none", "few", "many")),
@@ -62,20 +71,20 @@ def check(file: str, as_json: bool) -> None:
     show_default=True,
     help="How many interior walls.",
 )
-@click.option(
+@option(
     "--specials",
-    metavar="LIST",
+    "LIST",
+    "For each start: types such as S1,S5,S5, a number of any types, or none.",
     default="S1,S5",
     show_default=True,
-    help="For each start: types such as S1,S5,S5, a number of any types, or none.",
 )
-@click.option("--seed", metavar="S", help="The same seed gives the same board. Default: a new seed.")
-@click.option(
+@option("--seed", "S", "The same seed gives the same board. Default: a new seed.")
+@option(
     "-o",
     "--out",
-    metavar="FILE",
+    "FILE",
+    "Write FILE instead of printing the board.",
     type=click.File("x", "utf-8", lazy=True),
-    help="Write FILE instead of printing the board.",
 )
 def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> None:
     """Make a board on which no start has an advantage, and print it.
@@ -105,31 +114,31 @@ def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> 
 
 @listed("simulate")
 @slug_argument
-@click.option(
+@option(
     "--turns",
-    metavar="N",
+    "N",
+    "Play at most N turns, 300 in each of several games by default.",
     type=click.IntRange(1, 1_000_000),
-    help="Play at most N turns, 300 in each of several games by default.",
 )
-@click.option(
+@option(
     "--games",
-    metavar="N",
+    "N",
+    "Play N games from the start, and report who wins how often.",
     type=click.IntRange(1, 100_000),
-    help="Play N games from the start, and report who wins how often.",
 )
-@click.option(
+@option(
     "--seed",
-    metavar="S",
+    "S",
+    "The same seed plays the same game; default: a new one.",
     default=lambda: secrets.token_hex(4),
-    help="The same seed plays the same game; default: a new one.",
 )
 @flag("--commit", "Really play the turns: only `undo` takes them back.")
-@click.option(
+@option(
     "--bots",
-    metavar="BOT,…",
-    callback=small,
-    help="Who plays the seats: `random`, `greedy`, `hunter`, or several, seat by seat, such as hunter,greedy. "
+    "BOT,…",
+    "Who plays the seats: `random`, `greedy`, `hunter`, or several, seat by seat, such as hunter,greedy. "
     "Default: the game's own bots, and `random` for people.",
+    type=small,
 )
 @now_option
 @json_option
@@ -279,7 +288,7 @@ def _ending(summary: Summary) -> str:
 
 @listed("perft")
 @click.argument("depth", type=click.IntRange(0, 20))
-@click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
+@option("--fen", "FEN", "Count from this position instead of the first one.")
 @flag("--divide", "Also print the count below each first move.")
 def perft(depth: int, fen: str | None, divide: bool) -> None:
     """Count the lines of DEPTH moves in Genie of the Lamp; the last line printed is the number.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import flag, json_option, league, optional_slugs_argument
+from genetess_cli.cli.options import flag, json_option, league, option, optional_slugs_argument
 from genetess_cli.cli.terminal import about, bar, is_in_public, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -18,13 +18,9 @@ if TYPE_CHECKING:
 
 @listed("check")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
-@click.option(
-    "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
-)
-@click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
-@click.option(
-    "--author-id", metavar="N", type=click.IntRange(1, 10**15), help="The forge's number for the account."
-)
+@option("--author", "LOGIN", "The author of the change: only that login's order files may change.")
+@option("--base", "REV", "The branch to compare HEAD with, such as origin/main.")
+@option("--author-id", "N", "The forge's number for the account.", type=click.IntRange(1, 10**15))
 @flag("--may-push", "LOGIN may push here: changes of other files are reported as notes, not as errors.")
 def check(
     paths: tuple[str, ...],
@@ -63,8 +59,8 @@ def check(
 
 @listed("verify")
 @optional_slugs_argument
-@click.option("--from", "first", metavar="LABEL", help="Begin with this turn, such as 3b.")
-@click.option("--to", "last", metavar="LABEL", help="End with this turn.")
+@option("--from", "first", "LABEL", "Begin with this turn, such as 3b.")
+@option("--to", "last", "LABEL", "End with this turn.")
 @flag("--all", "anew", "Begin at the start again, whatever was verified before.")
 @json_option
 def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bool, as_json: bool) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import flag, json_option, league, now_option
+from genetess_cli.cli.options import flag, json_option, league, now_option, option
 from genetess_cli.cli.terminal import bar, note, put_json, say, write_out
 from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage
 
@@ -24,27 +24,33 @@ if TYPE_CHECKING:
 
 
 @listed("collect")
-@click.option(
-    "--from", "remote", metavar="REMOTE", default="origin", show_default=True,
-    help="Where the pull requests' commits are: a remote's name, an address or a path.",
-)  # fmt: skip
-@click.option(
-    "--pulls", metavar="FILE",
-    help="The forge's list of open pull requests as JSON, or a folder of its pages; - for standard input.",
-)  # fmt: skip
-@click.option(
-    "--issue", "issues", metavar="FILE", multiple=True,
-    help="An issue, an event of one, or a list of issues, as JSON: orders sent by the form.",
-)  # fmt: skip
-@click.option(
-    "--mail",
-    metavar="FILE",
-    help="Orders by mail: a message, an mbox or a Maildir; - for one on standard input.",
+@option(
+    "--from",
+    "remote",
+    "REMOTE",
+    "Where the pull requests' commits are: a remote's name, an address or a path.",
+    default="origin",
+    show_default=True,
 )
-@click.option(
-    "--answers", metavar="DIR", type=click.Path(),
-    help="With --mail: write the answers there, a file each, and not to standard output.",
-)  # fmt: skip
+@option(
+    "--pulls",
+    "FILE",
+    "The forge's list of open pull requests as JSON, or a folder of its pages; - for standard input.",
+)
+@option(
+    "--issue",
+    "issues",
+    "FILE",
+    "An issue, an event of one, or a list of issues, as JSON: orders sent by the form.",
+    multiple=True,
+)
+@option("--mail", "FILE", "Orders by mail: a message, an mbox or a Maildir; - for one on standard input.")
+@option(
+    "--answers",
+    "DIR",
+    "With --mail: write the answers there, a file each, and not to standard output.",
+    type=click.Path(),
+)
 @flag("--push", "Push. If the remote has moved, do it again on top of that.")
 @json_option
 @now_option

@@ -14,6 +14,7 @@ from genetess_cli.cli.group import Group, listed
 from genetess_cli.cli.options import flag, game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.store.seal import keyring
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,8 +63,6 @@ def new() -> None:
     Example:
       genetess keys new
     """
-    from genetess_cli.store.seal import keyring
-
     if keyring.has_master():
         words = "your games need it. `genetess keys rotate` makes another one beside it, for games to come"
         raise Refused(f"there already is a master key, in {keyring.where()}; {words}")
@@ -81,8 +80,6 @@ def show(secret: bool) -> None:
       genetess keys show
       genetess keys show --secret
     """
-    from genetess_cli.store.seal import keyring
-
     seats = keyring.seats_brought()
     if seats and not secret and not keyring.has_master():
         say(f"There is no master key here. Only a GM needs one. {_brought(seats)}")
@@ -122,7 +119,7 @@ def rotate() -> None:
     Example:
       genetess keys rotate
     """
-    from genetess_cli.store.seal import keyring, keys
+    from genetess_cli.store.seal import keys
 
     made = keyring.rotate()
     say(f"Games to come get a new master key, {keys.fingerprint(made)}. Keep a copy of {keyring.where()}:")
@@ -153,8 +150,6 @@ def bring() -> None:
       genetess keys import          and paste the key, as in the message
       genetess keys import < master.key
     """
-    from genetess_cli.store.seal import keyring
-
     if sys.stdin.isatty():
         say("Paste the key of your seat as the GM sent it, or the master keys, and press Enter:")
         text = sys.stdin.readline(_MOST)

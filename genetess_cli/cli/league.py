@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import current_time, flag, league, moment_or_none, slug_argument
+from genetess_cli.cli.options import current_time, flag, league, moment, option, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules import RULESETS
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
 
 @listed("init")
 @click.argument("folder", metavar="DIR", type=click.Path(), required=False)
-@click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
+@option("--title", "T", "The league's title; default: made from the folder's name.")
+@option(
+    "--repository",
+    "OWNER/NAME",
+    "The league's repository: OWNER/NAME on GitHub, or its address on another forge, https://HOST/OWNER/NAME.",
+)
 @click.option(
-    "--repository", metavar="OWNER/NAME",
-    help="The league's repository: OWNER/NAME on GitHub, or its address on another forge, https://HOST/OWNER/NAME.",
-)  # fmt: skip
-@click.option(
-    "--forge", type=click.Choice([*FORGES, "none"]),
+    "--forge",
+    type=click.Choice([*FORGES, "none"]),
     help="The forge to write workflows and README for. none: no workflows. Default: github, or the league's own.",
-)  # fmt: skip
+)
 @flag("--refresh", "In a league that exists: write the forge's files again, as this version has them.")
 def init(
     folder: str | None, title: str | None, repository: str | None, forge: str | None, refresh: bool
@@ -113,49 +115,40 @@ def migrate(yes: bool) -> None:
 
 @listed("new")
 @slug_argument
-@click.option("--ruleset", metavar="R", required=True, help=f"The rules: {', '.join(RULESETS)}.")
-@click.option(
+@option("--ruleset", "R", f"The rules: {', '.join(RULESETS)}.", required=True)
+@option(
     "--preset",
-    metavar="P",
-    help="A board that comes with the program: duel (2), trio (3), quartet (4), sextet (6), octet (8).",
+    "P",
+    "A board that comes with the program: duel (2), trio (3), quartet (4), sextet (6), octet (8).",
 )
-@click.option("--board", metavar="FILE", type=click.Path(), help="A board of your own, copied.")
-@click.option(
+@option("--board", "FILE", "A board of your own, copied.", type=click.Path())
+@option(
     "--player",
     "players",
-    metavar="SEAT=NAME[@LOGIN]",
+    "SEAT=NAME[@LOGIN]",
+    "A player. Repeat it for each, in order of play.",
     multiple=True,
-    help="A player. Repeat it for each, in order of play.",
 )
-@click.option(
+@option(
     "--bot",
     "bots",
-    metavar="SEAT=BOT",
+    "SEAT=BOT",
+    "A bot for a seat, such as green=greedy. It plays after the players, or in the place of the seat's player.",
     multiple=True,
-    help="A bot for a seat, such as green=greedy. It plays after the players, or in the place of the seat's player.",
 )
 @click.option("--name", help="The game's name. Default: made from GAME.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
-@click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
-@click.option("--gamble", metavar="start,order,colour", help="What players bid for in round 0: any of these.")
-@click.option(
-    "--signup",
-    metavar="SEAT,SEAT",
-    help="The seats that players can sign up for, in order of play.",
-)
+@option("--starts", "K1,K2", "The board's starts, in the order of the players.")
+@option("--gamble", "start,order,colour", "What players bid for in round 0: any of these.")
+@option("--signup", "SEAT,SEAT", "The seats that players can sign up for, in order of play.")
 @click.option(
     "--minimum", type=click.IntRange(2, 100), help="With --signup: how many players the game needs."
 )
 @click.option(
     "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play. Default: all seats."
 )
-@click.option(
-    "--launch",
-    metavar="TIME",
-    callback=moment_or_none,
-    help="With --signup: the planned start, such as 2026-12-01T18:00:00Z.",
-)
+@option("--launch", "TIME", "With --signup: the planned start, such as 2026-12-01T18:00:00Z.", type=moment)
 @flag("--sealed", "Seal the game: encrypt what is secret.")
 def new(
     slug: str,

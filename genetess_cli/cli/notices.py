@@ -13,6 +13,7 @@ from genetess_cli.cli.options import (
     json_option,
     league,
     looking_now_option,
+    option,
     optional_slugs_argument,
     since_option,
 )
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 @listed("post")
 @optional_slugs_argument
 @since_option
-@click.option("--after", metavar="COMMIT", help="Only turns after this commit.")
-@click.option(
+@option("--after", "COMMIT", "Only turns after this commit.")
+@option(
     "--out",
-    metavar="DIR",
+    "DIR",
+    "Write one file a message into this folder, not an mbox to standard output.",
     type=click.Path(),
-    help="Write one file a message into this folder, not an mbox to standard output.",
 )
 @flag("--lines", "as_lines", "Print a line of JSON for each notice, for another channel.")
 @flag("--public", "is_public", "With --lines: only what everybody may know, one comment for each game.")
@@ -110,19 +111,20 @@ def _gather(slugs: Sequence[str], of_game: Callable[[str], list[_Told]]) -> tupl
     return gathered, broken
 
 
-def _length(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+def _length(text: str) -> int:
     from genetess_cli.store.times import duration
 
-    return 0 if text is None else duration(text) or 0
+    return duration(text) or 0
 
 
 @listed("reminders")
 @since_option
-@click.option(
+@option(
     "--gap",
-    metavar="TIME",
-    callback=_length,
-    help="The longest time to your next run, such as 5h: what is due before it is listed now.",
+    "TIME",
+    "The longest time to your next run, such as 5h: what is due before it is listed now.",
+    type=_length,
+    default="none",
 )
 @looking_now_option
 @json_option

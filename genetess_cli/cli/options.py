@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _AHEAD = 3600
+_NOW = "now"
 
 
 def league() -> League:
@@ -67,26 +68,23 @@ def current_time() -> int:
     return int(time.time())
 
 
-def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+def moment(text: str) -> int:
+    """Return the time that an option names; without one it is now."""
     from genetess_cli.store.times import to_time
 
-    return current_time() if text is None else to_time(text)
+    return current_time() if text == _NOW else to_time(text)
 
 
-def moment_or_none(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-    return None if text is None else _moment(ctx, param, text)
-
-
-def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+def _acting(text: str) -> int:
     """Return the moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
-    moment = _moment(ctx, param, text)
-    if moment > current_time() + _AHEAD:
+    at = moment(text)
+    if at > current_time() + _AHEAD:
         note(
             f"--now {text} is ahead of this machine's clock. Careful: what this writes is dated in the future, and "
             "until that date pause and other GM commands are refused in the game. If that was a mistake: "
             "`genetess undo` takes back a turn (without --now); for a start see docs/gm.md, “A wrong --now”."
         )
-    return moment
+    return at
 
 
 def flag(*words: str) -> Callable[[FC], FC]:
@@ -95,34 +93,27 @@ def flag(*words: str) -> Callable[[FC], FC]:
     return click.option(*names, is_flag=True, help=help)
 
 
-_Named = str | tuple[str, ...] | None
+def option(*words: str, **how: Any) -> Callable[[FC], FC]:
+    """Make an option, of its names, what its value is called, and its help."""
+    *names, metavar, help = words
+    return click.option(*names, metavar=metavar, help=help, **how)
 
 
-def small(ctx: click.Context, param: click.Parameter, named: _Named) -> _Named:
-    """Return the names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
-    if isinstance(named, tuple):
-        return tuple(name.lower() for name in named)
-    return named and named.lower()
-
-
-slug_argument = click.argument("slug", metavar="GAME", callback=small)
-slugs_argument = click.argument("slugs", metavar="GAME...", nargs=-1, required=True, callback=small)
-optional_slugs_argument = click.argument("slugs", metavar="[GAME]...", nargs=-1, callback=small)
-seat_argument = click.argument("seat", callback=small)
-viewer_option = click.option(
-    "--as", "viewer", metavar="SEAT", callback=small, help="Only what this seat knows."
-)
+small = str.lower
+"""The names of games and seats are as files have them: `Riot` and `RED` mean riot and red."""
+slug_argument = click.argument("slug", metavar="GAME", type=small)
+slugs_argument = click.argument("slugs", metavar="GAME...", nargs=-1, required=True, type=small)
+optional_slugs_argument = click.argument("slugs", metavar="[GAME]...", nargs=-1, type=small)
+seat_argument = click.argument("seat", type=small)
+viewer_option = option("--as", "viewer", "SEAT", "Only what this seat knows.", type=small)
 json_option = flag("--json", "as_json", "Print one JSON document.")
 _AT = "Act as if it were this time (UTC), such as 2026-11-24T18:00:00Z."
-now_option = click.option("--now", metavar="TIME", callback=_acting, help=_AT)
-looking_now_option = click.option("--now", metavar="TIME", callback=_moment, help=_AT)
-since_option = click.option(
-    "--since",
-    metavar="TIME",
-    callback=moment_or_none,
-    help="Only what came after this time, such as that of the last run.",
+now_option = option("--now", "TIME", _AT, type=_acting, default=_NOW)
+looking_now_option = option("--now", "TIME", _AT, type=moment, default=_NOW)
+since_option = option(
+    "--since", "TIME", "Only what came after this time, such as that of the last run.", type=moment
 )
-reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")
+reason_option = option("--reason", "TEXT", "The reason. Everybody sees it.")
 push_option = flag(
     "--push", "Push. If the remote has new commits, take them, and carry out again what is due."
 )

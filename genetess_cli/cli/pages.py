@@ -7,15 +7,13 @@ from pathlib import Path
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import current_time, flag, league
+from genetess_cli.cli.options import current_time, flag, league, option
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Refused
 
 
 @listed("build")
-@click.option(
-    "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
-)
+@option("--out", "DIR", "The folder to write. Default: _site in the league.", type=click.Path())
 @flag("--full", "Build every page again, whatever is there.")
 def build(out: str | None, full: bool) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
@@ -46,7 +44,7 @@ def build(out: str | None, full: bool) -> None:
 
 
 @listed("serve")
-@click.option("--out", metavar="DIR", type=click.Path(), help="The folder to build. Default: _site.")
+@option("--out", "DIR", "The folder to build. Default: _site.", type=click.Path())
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import current_time, flag, small
+from genetess_cli.cli.options import current_time, flag, option, small
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -20,23 +20,19 @@ _FOLDER = "~/genetess-play"
 
 
 @listed("play")
-@click.argument("what", metavar="[PRESET|RULESET|GAME]", required=False, callback=small)
-@click.option(
-    "-C", "folder", metavar="DIR", type=click.Path(), help=f"The folder to play in. Default: {_FOLDER}."
-)
+@click.argument("what", metavar="[PRESET|RULESET|GAME]", required=False, type=small)
+@option("-C", "folder", "DIR", f"The folder to play in. Default: {_FOLDER}.", type=click.Path())
 @click.option("--players", type=click.IntRange(2, 26), help="How many play. Default: as the board has it.")
-@click.option(
-    "--name", "names", metavar="NAME", multiple=True, help="A person's name. Repeat it, in order of play."
-)
-@click.option(
+@option("--name", "names", "NAME", "A person's name. Repeat it, in order of play.", multiple=True)
+@option(
     "--bots",
     "bot",
-    metavar="BOT",
-    callback=small,
-    help="The bot that plays against you: random, greedy (default) or hunter, the strongest.",
+    "BOT",
+    "The bot that plays against you: random, greedy (default) or hunter, the strongest.",
+    type=small,
 )
 @flag("--hotseat", "People play every seat, in turn at this machine.")
-@click.option("--seat", callback=small, help="The seat that you play.")
+@option("--seat", "TEXT", "The seat that you play.", type=small)
 @click.option("--port", type=click.IntRange(0, 65535), help="The port. Default: the last one, or any.")
 @flag("--no-browser", "Print the address, and open nothing.")
 @click.pass_context

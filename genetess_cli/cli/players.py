@@ -13,6 +13,7 @@ from genetess_cli.cli.options import (
     json_option,
     league,
     looking_now_option,
+    option,
     read_game,
     seat_argument,
     seat_of,
@@ -75,7 +76,7 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
 @listed("show")
 @slugs_argument
 @viewer_option
-@click.option("--turn", metavar="LABEL", help="The position at the start of this turn, such as 3b.")
+@option("--turn", "LABEL", "The position at the start of this turn, such as 3b.")
 @json_option
 def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool) -> None:
     """Show games as they are now: everything, or what one seat sees.
@@ -144,7 +145,7 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
 
 @listed("legal")
 @slug_argument
-@click.argument("seat", required=False, callback=small)
+@click.argument("seat", required=False, type=small)
 @json_option
 def legal(slug: str, seat: str | None, as_json: bool) -> None:
     """List the orders that SEAT may give, as far as it knows. Without SEAT: the seat to move.
@@ -161,7 +162,7 @@ def legal(slug: str, seat: str | None, as_json: bool) -> None:
     seat = seat_of(game, seat)
     if not isinstance(game, Game):
         raise Unstarted(slug)
-    if game.clock.phase == "finished":
+    if game.clock.is_over:
         note(f"{slug} is over; it takes no more orders")
     seat = seat or next(iter(game.clock.to_move), None)
     orders = game.ruleset.legal(game.position, seat) if seat else []

@@ -8,14 +8,14 @@ import click
 
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.keys import invitation
-from genetess_cli.cli.options import current_time, flag, league
+from genetess_cli.cli.options import current_time, flag, league, option
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import NothingDue
 from genetess_cli.store.league import League
 
 
 @listed("publish")
-@click.option("--repository", metavar="OWNER/NAME", help="Where on GitHub. Default: as genetess.yaml has it.")
+@option("--repository", "OWNER/NAME", "Where on GitHub. Default: as genetess.yaml has it.")
 @flag("--private", "Make a private repository. It needs a paid plan, and minutes count.")
 @flag("--dry-run", "Only show the steps.")
 @flag("--yes", "Do not ask.")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
     flag,
     league,
     now_option,
+    option,
     push_option,
     slug_argument,
     slugs_argument,
@@ -56,13 +55,9 @@ def start(slugs: tuple[str, ...], now: int) -> None:
 
 @listed("resolve")
 @slug_argument
-@click.option(
-    "--order",
-    metavar="TEXT",
-    help="An order that reached you in another way. It runs first, and needs --seat.",
-)
-@click.option("--seat", callback=small, help="The seat that --order is for.")
-@click.option("--reason", metavar="TEXT", help="Why you enter this order. Everybody sees it.")
+@option("--order", "TEXT", "An order that reached you in another way. It runs first, and needs --seat.")
+@option("--seat", "TEXT", "The seat that --order is for.", type=small)
+@option("--reason", "TEXT", "Why you enter this order. Everybody sees it.")
 @now_option
 @flag("--dry-run", "Show what would run, and change nothing.")
 @push_option

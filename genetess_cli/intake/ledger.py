@@ -133,7 +133,7 @@ def players_by_file(league: League) -> dict[str, PlayerFile]:
     """Return by order file the players of all games that go on; games that cannot be read are left out."""
     players: dict[str, PlayerFile] = {}
     for game in league.clocks():
-        if game.findings or game.clock is None or game.clock.phase == "finished":
+        if game.findings or game.clock is None or game.clock.is_over:
             continue
         with suppress(Fault):
             file = game_file(league, game.slug)

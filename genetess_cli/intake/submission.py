@@ -135,7 +135,7 @@ def game_file(league: League, slug: str) -> GameFile | None:
 
 def game_over_reason(game: AnyGame) -> str | None:
     """Return why no order can come to anything any more; None while the game goes on."""
-    if game.clock is None or game.clock.phase != "finished":
+    if game.clock is None or not game.clock.is_over:
         return None
     return f"{game.slug} is over; it takes no more orders"
 

@@ -42,7 +42,7 @@ def document(league: League, game: AnyGame, viewer: str | None, turn: str | None
             raise game.why
         case Game():
             clock = game.clock
-            if turn is None or (turn == clock.turn and clock.phase != "finished"):
+            if turn is None or (turn == clock.turn and not clock.is_over):
                 return document_now(game, game.view(viewer or REFEREE), viewer)
             view = timeline.view(game.terms, _moment(league, game, turn), viewer or REFEREE)
             head = heading(game, turn, view.phase if view.to_move else "waiting", view.to_move)

@@ -84,7 +84,7 @@ def build(
     if isinstance(game, Game):
         seals = Seals(game) if facts.secrecy.is_sealed else None
         past = Past()  # of a game that is over, turns of long ago are shown on its home
-        if known and game.clock.phase != "finished":
+        if known and not game.clock.is_over:
             past = _past(home, known, lasting, records, seals)
         story = tell(league, setup, facts, listed.now, past)
         home.listed = replace(listed, summary=story.summary)

@@ -74,7 +74,7 @@ def _secrecy(game: Draft | Game, view: View) -> Secrecy:
     clock = game.clock
     late = game.file.spectators
     is_secret = game.is_secret
-    is_lifted = clock is not None and clock.phase == "finished" and not is_secret
+    is_lifted = clock is not None and clock.is_over and not is_secret
     delay = None
     if isinstance(late, Delayed) and not is_lifted and not view.hides_nothing:
         delay = late.delayed

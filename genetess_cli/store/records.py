@@ -49,8 +49,8 @@ class RecordHead(FromFile, kw_only=True):
     at: Time
     to_move: tuple[Word, ...] = ()
     next: Word | None = None  # the turn after it
-    draws: list[dict[str, Any]] = msgspec.field(default_factory=list)
-    events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    draws: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
     rules_version: Version
     form: Version = FORM
 
@@ -244,7 +244,7 @@ class Replayed(Value):
     """What of a record leads from one position to the next."""
 
     back_to: int | None = None
-    events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    events: list[dict[str, Any]] = []
 
 
 class _Kind(Value):

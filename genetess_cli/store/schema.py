@@ -320,6 +320,10 @@ class Clock(FromFile, kw_only=True):
         return self.phase == TOGETHER
 
     @property
+    def is_over(self) -> bool:
+        return self.phase == "finished"
+
+    @property
     def on_holiday(self) -> bool:
         return self.phase == "suspended" and self.paused is None
 

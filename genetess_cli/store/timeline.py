@@ -29,11 +29,11 @@ class Timeline:
     def __init__(
         self,
         records: Iterable[Record],
-        players: Mapping[str, str] | None = None,
+        players: Mapping[str, str] = {},
         absent: frozenset[str] = frozenset(),
     ) -> None:
         self.records = [*records]
-        self._players = players or {}
+        self._players = players
         self._absent = absent
         self._backs = {record.number: record.back_to for record in self.records if record.back_to is not None}
 

@@ -194,7 +194,7 @@ def may_be_due(game: Clocked, edits: Edits, now: int) -> bool:
     clock = game.clock
     if game.findings or edits.unread:
         return True
-    if clock is None or clock.phase == "finished" or clock.paused:
+    if clock is None or clock.is_over or clock.paused:
         return False
     is_odd = game.bots is None or not clock.to_move or game.paths.game in edits.files
     is_late = clock.is_late(max(now, clock.last_time))

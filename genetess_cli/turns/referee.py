@@ -132,7 +132,7 @@ def check_rules(league: League, state: GameState, made: Act[Any] | None = None) 
     other = state.terms.other_rules
     if other is None:
         return
-    may_be_done = state.clock.phase == "finished" or (made is not None and made.any_rules)
+    may_be_done = state.clock.is_over or (made is not None and made.any_rules)
     if state.terms.is_ahead or state.file.rules_version is None or not may_be_done:
         raise InvalidFile(other)
 
@@ -284,7 +284,7 @@ def _steps(
 
 def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
     """Return what is to be carried out, if anything; `answer` gives what the bot of the seat to move does."""
-    if state.clock.phase == "finished" or state.clock.paused:
+    if state.clock.is_over or state.clock.paused:
         return None
     if state.clock.together:
         return _due_together(state, now, answer)
@@ -345,7 +345,7 @@ def brought(state: GameState, gm_order: GmOrder) -> Order:
         raise Refused(
             f"{slug} moved from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not played"
         )
-    if state.clock.phase == "finished":
+    if state.clock.is_over:
         raise Refused(f"{slug} is over; it takes no more orders")
     if state.clock.paused:
         raise Refused(f"{slug} is paused; resume it with `genetess resume {slug}`")

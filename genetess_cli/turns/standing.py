@@ -102,7 +102,7 @@ def standing(clock: Clock, terms: Terms, view: View | None) -> Standing:
     `view` is the public one of its position (None: that cannot be read, or `asks_position` says that it decides
     nothing).
     """
-    if clock.phase == "finished":
+    if clock.is_over:
         result = view.result if view else None
         return Over(result)
     then = _awaiting(clock, terms, view)
@@ -137,7 +137,7 @@ def _is_together(clock: Clock, view: View | None) -> bool:
 
 def asks_position(clock: Clock) -> bool:
     """Return whether the position decides how a game stands."""
-    return clock.phase == "finished" or (not clock.together and not {*clock.absent}.isdisjoint(clock.to_move))
+    return clock.is_over or (not clock.together and not {*clock.absent}.isdisjoint(clock.to_move))
 
 
 def awaiting(stand: NotStarted | Standing) -> Awaiting | None:

@@ -197,11 +197,11 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 
     def open_key(state: GameState) -> GameState:
         _check_secret(state)
-        if state.clock.phase != "finished":
+        if not state.clock.is_over:
             raise Refused(f"{slug} is not over; its key stays secret until it is")
         for twin in _sharing(league, state.terms):
             clock = league.now().clock(twin).clock
-            if clock is None or clock.phase != "finished":
+            if clock is None or not clock.is_over:
                 raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
         return replace(state, clock=replace(state.clock, key=league.key_of(state.terms).hex()))
 

@@ -15,6 +15,7 @@ from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
@@ -74,7 +75,7 @@ def write(
 def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
     data = saved(game, seat, _file(text))
-    if game.clock is not None and game.clock.phase == "finished":
+    if game.clock is not None and game.clock.is_over:
         raise Refused(f"{game.slug} is over; it takes no more orders")
     if data and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
@@ -170,8 +171,7 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
         none = game.file.deadline_seconds is None
         when = ". There is no deadline" if none else f" until the deadline of {seat}'s next turn"
         return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
-    noted = game.codec.hidden_ids(clock.queues, clock.number)  # in a sealed game only its key shows them
-    if at_once or (known and (queue.id != noted.get(seat, "") or seat in clock.put_back)):
+    if at_once or (known and (queue.id != _noted_id(game, clock, seat) or seat in clock.put_back)):
         return soon
     end = "holiday ends" if resting else "deadline"
     until = f"until your {end}{_by(game)}" if clock.deadline else "until you change it: there is no deadline"
@@ -179,6 +179,11 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
     if known:
         return f"This order was there before your turn began, so it waits {until}. {hurry}"
     return f"{soon} But an order that was there before your turn began waits {until}. {hurry}"
+
+
+def _noted_id(game: AnyGame, clock: Clock, seat: str) -> str:
+    """Return the id of the order file that the seat had as the turn began; in a sealed game only its key shows it."""
+    return game.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
 def _is_left(game: AnyGame, seat: str) -> bool:

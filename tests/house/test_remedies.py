@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.admin.doctor.symptoms import HERE, THERE
 from genetess_cli.cli.group import genetess
 
-REMEDIES = {remedy for table in (HERE, THERE) for _, remedy in table.values() if remedy}
+REMEDIES = {*HERE.values(), *THERE.values()} - {""}
 OTHERS = {
     "git": {"branch", "config", "init", "remote", "rm"},
     "mv": {"{0}"},

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from genetess_cli.cli.pictures import squares
-from genetess_cli.cli.pictures.squares import Picture, Shown, ink
+from genetess_cli.cli.pictures.squares import Picture, Shown, Signs, ink
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks_besides
 
@@ -16,7 +16,7 @@ _WIDTH = 3
 _SIZES = ("S", "M", "L")
 
 
-def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
+def picture(shown: Shown, seats: Signs, console: Console) -> Picture:
     """Return the board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
     if not shown.get("board"):
         return [], []
@@ -25,7 +25,7 @@ def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture
     return [*_rows(shown, marks, console), legend], [*_pools(shown, marks), *_archives(shown)]
 
 
-def _rows(shown: Shown, marks: Mapping[str, str], console: Console) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Signs, console: Console) -> Iterator[Text]:
     """Return each piece as its size and the mark of its colour: `Lr`."""
     board = shown["board"]
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
@@ -40,7 +40,7 @@ def _rows(shown: Shown, marks: Mapping[str, str], console: Console) -> Iterator[
     return squares.board(cell, board["rows"], board["columns"], width)
 
 
-def _pools(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
+def _pools(shown: Shown, marks: Signs) -> Iterator[Text]:
     still_in = {seat for seat, player in shown["players"].items() if player["status"] == "in"}
     owners = {colour: seat for seat in still_in for colour in shown["colours"][seat]}
     yield Text("\nGene pools", style="bold")

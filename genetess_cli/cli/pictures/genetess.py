@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli.pictures import dna, genie, squares
-from genetess_cli.cli.pictures.squares import Picture, Shown
+from genetess_cli.cli.pictures.squares import Picture, Shown, Signs
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks
@@ -42,7 +42,7 @@ def draw(shown: Shown, heading: str) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _genetess(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
+def _genetess(shown: Shown, marks: Signs, console: Console) -> Picture:
     if not shown.get("board"):
         return [], [*_prizes(shown)]
     names = shown.get("starts") or {}
@@ -52,7 +52,7 @@ def _genetess(shown: Shown, marks: Mapping[str, str], console: Console) -> Pictu
     return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
 
 
-def _plain(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
+def _plain(shown: Shown, marks: Signs, console: Console) -> Picture:
     """Return the rows and lines of the PlainView of a ruleset of another package."""
     rows = shown.get("rows") or []
     columns = max(map(len, rows), default=0)
@@ -68,7 +68,7 @@ def _plain(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
     return above, [Text(f"\n{line}") for line in shown.get("lines") or []]
 
 
-PICTURES: Mapping[str, Callable[[Shown, Mapping[str, str], Console], Picture]] = {
+PICTURES: Mapping[str, Callable[[Shown, Signs, Console], Picture]] = {
     "genetess": _genetess,
     "dna": dna.picture,
     "genie": genie.picture,
@@ -88,7 +88,7 @@ def _ink(shown: Shown, seat: str) -> str:
     return squares.ink(shown["players"].get(seat, {}).get("colour", ""))
 
 
-def _rows(shown: Shown, marks: Mapping[str, str], starts: Mapping[str, str], width: int) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Signs, starts: Signs, width: int) -> Iterator[Text]:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
     for name, mark in starts.items():
@@ -117,7 +117,7 @@ def _legend(shown: Shown) -> Text:
     )
 
 
-def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
+def _mark(piece: Mapping[str, Any], marks: Signs) -> str:
     """Return a seat's letter: a capital for a piece that is known to have K."""
     mark = marks.get(piece["owner"], "o")
     return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
@@ -126,7 +126,7 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
 _COLUMNS = ("", "seat", "player", "colour", "status", "score", "E", "holiday left", "orders")
 
 
-def _players(shown: Shown, marks: Mapping[str, str]) -> Table:
+def _players(shown: Shown, marks: Signs) -> Table:
     players = shown["players"]
     is_shown = {
         "colour": any(player["colour"] not in ("", seat) for seat, player in players.items()),
@@ -235,7 +235,7 @@ def _prizes(shown: Shown) -> Iterator[Text]:
         yield Text(f"  {kind}: {', '.join(names)}")
 
 
-def _starts(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
+def _starts(shown: Shown, marks: Signs) -> Iterator[Text]:
     """Return the pieces of each start that is gambled for, and its mark on the board where that is not its name."""
     if marks:
         yield Text("\nStarts", style="bold")
@@ -245,7 +245,7 @@ def _starts(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
         yield Text(f"  {label}: {', '.join(f'{square} {codes}' for square, codes in pieces)}")
 
 
-def _pieces(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
+def _pieces(shown: Shown, marks: Signs) -> Iterator[Text]:
     if shown["pieces"]:
         yield Text("\nPieces", style="bold")
     for piece in shown["pieces"]:

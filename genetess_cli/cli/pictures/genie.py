@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from genetess_cli.cli.pictures.squares import Picture, Shown
+from genetess_cli.cli.pictures.squares import Picture, Shown, Signs
 
 _INKS = {"white": "bold black on bright_white", "black": "bold bright_blue"}
 _NOTED = "reverse"
@@ -18,7 +18,7 @@ _LINE = 72
 _TIED = "\u00a0"
 
 
-def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
+def picture(shown: Shown, seats: Signs, console: Console) -> Picture:
     """Return the board, and what belongs to it; nothing where the game's files cannot be read."""
     if not shown.get("fen"):
         return [], []

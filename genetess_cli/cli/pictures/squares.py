@@ -18,6 +18,8 @@ INKS = {
 """The ink of each colour."""
 Shown = Mapping[str, Any]
 """A game as `genetess show --json` has it."""
+Signs = Mapping[str, str]
+"""What stands for each seat or start."""
 Picture = tuple[list[Text], list[Text]]
 """The lines above and below the players."""
 _LONGEST_MARK = 3

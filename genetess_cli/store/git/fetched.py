@@ -259,8 +259,8 @@ class Foreign:
             raise Unfetched(f"it cannot be compared with the league: {done.complaint}")
         return done.out.decode().split()
 
-    def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> run.Done:
+    def _git(self, *arguments: str) -> run.Done:
         try:
-            return run.run(self._folder, *arguments, also=also or self._shut, seconds=_PATIENCE)
+            return run.run(self._folder, *arguments, also=self._shut, seconds=_PATIENCE)
         except run.TookTooLong as fault:
             raise Slow(str(fault)) from None

@@ -17,7 +17,7 @@ _SENT = "remote: Total "
 """So begins what the other end says of the objects that it sent: nothing went wrong with them."""
 
 
-def make(folder: Path, settings: Mapping[str, str] | None = None, **how: str | bool) -> None:
+def make(folder: Path, settings: Mapping[str, str] = {}, **how: str | bool) -> None:
     """Make a repository in a folder that is there, with `settings` of its own. Raise Refused where git cannot."""
     with run.as_environment():
         from git import Git, Repo
@@ -28,7 +28,7 @@ def make(folder: Path, settings: Mapping[str, str] | None = None, **how: str | b
         if status:
             raise Refused(run.sanitize(said))
         with Repo(folder, expand_vars=False) as repository, repository.config_writer() as writer:
-            for name, value in (settings or {}).items():
+            for name, value in settings.items():
                 writer.set_value(*name.split("."), value)
 
 

@@ -31,7 +31,7 @@ class Rejected(Busy):
     """The remote has commits that are missing here: fetch, reset, carry out again."""
 
 
-def push(top: Path, branch: str, also: Mapping[str, str] | None = None) -> None:
+def push(top: Path, branch: str, also: Mapping[str, str] = {}) -> None:
     """Push a branch, `also` in the environment. Raise Rejected where the remote has moved, Refused for any other."""
     ref = f"refs/heads/{branch}"
     done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}", also=also)

@@ -55,7 +55,7 @@ class Repository(AbstractContextManager["Repository"]):
         return cls(*find(path))
 
     @classmethod
-    def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] | None = None) -> Repository:
+    def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] = {}) -> Repository:
         """Return a new repository in `path`, which is made where missing, without any commit, with `settings` of git.
 
         Raise Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
@@ -281,7 +281,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     # The remote
 
-    def push(self, also: Mapping[str, str] | None = None) -> None:
+    def push(self, also: Mapping[str, str] = {}) -> None:
         remote.push(self.top, self.branch, also)
 
     def check_remote(self) -> None:

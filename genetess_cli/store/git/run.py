@@ -112,7 +112,7 @@ def start(
     *arguments: str,
     stdin: int = subprocess.DEVNULL,
     stderr: int = subprocess.PIPE,
-    also: Mapping[str, str] | None = None,
+    also: Mapping[str, str] = {},
     holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
     """Start git in `folder`, `also` in its environment, `holding` open. Raise Refused where either is missing."""
@@ -120,7 +120,7 @@ def start(
         return subprocess.Popen(
             ["git", *_SET, *arguments],
             cwd=folder,
-            env={**environment(), **(also or {})},
+            env={**environment(), **also},
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=stderr,
@@ -151,7 +151,7 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data:
 def run(
     folder: Path,
     *arguments: str,
-    also: Mapping[str, str] | None = None,
+    also: Mapping[str, str] = {},
     seconds: float | None = None,
     holding: Sequence[int] = (),
     data: bytes | None = None,
@@ -183,7 +183,7 @@ class Object(Value):
 class Reader:
     """One `git cat-file --batch`: started once, asked as often as need be, ended with its owner."""
 
-    def __init__(self, folder: Path, also: Mapping[str, str] | None = None, most: int = sys.maxsize) -> None:
+    def __init__(self, folder: Path, also: Mapping[str, str] = {}, most: int = sys.maxsize) -> None:
         """`most` is how many bytes an object may have: a larger one is passed over, as if it were not there."""
         self._folder = folder
         self._also = also

@@ -149,11 +149,11 @@ class Checkout(WorkTree):
         self,
         root: Path,
         missing: Callable[[], Collection[str]] = tuple,
-        behind: Mapping[str, Collection[str | None]] | None = None,
+        behind: Mapping[str, Collection[str | None]] = {},
     ) -> None:
         self._root = str(root)
         self._missing = cache(missing)
-        self._behind = behind or {}
+        self._behind = behind
         self._real: set[str] = set()
 
     def names(self, folder: str) -> Collection[str]:

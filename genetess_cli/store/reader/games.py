@@ -56,7 +56,7 @@ class _Read(HasTerms):
     def other_rules(self) -> Finding | None:
         """Say why this program does not play the game on; None where it does, or nothing goes on."""
         clock = self.clocked.clock
-        is_on = clock is not None and clock.phase != "finished"
+        is_on = clock is not None and not clock.is_over
         return self.terms.other_rules if is_on else None
 
     def queue_text(self, seat: str) -> bytes:

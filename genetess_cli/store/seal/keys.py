@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from hmac import digest
 
@@ -39,25 +40,15 @@ def game_key(master: bytes, game_id: str) -> bytes:
     return hkdf(master, b"genetess/v1 game", salt=bytes.fromhex(game_id))
 
 
-def site_key(master: bytes) -> bytes:
-    return hkdf(master, b"genetess/v1 site")
-
-
-def dice_key(key: bytes) -> bytes:
-    return hkdf(key, b"genetess/v1 dice")
-
-
-def state_key(key: bytes) -> bytes:
-    return hkdf(key, b"genetess/v1 state")
+site_key = partial(hkdf, info=b"genetess/v1 site")
+dice_key = partial(hkdf, info=b"genetess/v1 dice")
+state_key = partial(hkdf, info=b"genetess/v1 state")
+print_key = partial(hkdf, info=b"genetess/v1 print")
 
 
 def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
     """Return a seat's key for orders and turnsheets; the epoch grows when the seat has to have another one."""
     return hkdf(key, f"genetess/v1 seat\0{seat}\0{epoch}".encode())
-
-
-def print_key(key: bytes) -> bytes:
-    return hkdf(key, b"genetess/v1 print")
 
 
 def commitment(key: bytes) -> str:

@@ -44,7 +44,7 @@ from genetess_cli.turns.state import GameState, Step, present, with_new_keys
 from genetess_cli.values import Value
 
 
-class GamePaused(Acted, kw_only=True, tag="pause"):
+class GamePaused(Acted, tag="pause"):
     """Nothing is due from here on."""
 
 
@@ -130,7 +130,7 @@ class Extend(Act[Extended]):
         return f"{gm_words(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
 
 
-class Replaced(Handover, kw_only=True, tag="replace"):
+class Replaced(Handover, tag="replace"):
     """Who had the seat, and who has it."""
 
     @property
@@ -266,7 +266,7 @@ class Drop(Act[PlayerDropped]):
         return f"the {undone} of {act.seat}"
 
 
-class Finished(Acted, kw_only=True, tag="finish"):
+class Finished(Acted, tag="finish"):
     """Its `reason` is how the game ended."""
 
 

@@ -75,7 +75,7 @@ class Act(Value, Generic[R], kw_only=True):
 
     def carry_out(self, state: GameState, at: int, dice: Dice) -> Step:
         """Do it, unless the game is over. Raise Refused."""
-        if state.clock.phase == "finished" and not self.over:
+        if state.clock.is_over and not self.over:
             raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
         return self.do(state, at, dice)
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.dice import Dice
@@ -49,7 +48,7 @@ class Extent(FromFile, omit_defaults=True):
 
     first: Word | None = None
     last: Word | None = None
-    acts: list[TakenBack] = msgspec.field(default_factory=list)
+    acts: list[TakenBack] = []
 
 
 class Again(FromFile, omit_defaults=True):
