@@ -101,15 +101,13 @@ def resolve(
         turn = clock.turn if clock else None  # it stays for the turn that it was brought for
         gm_order = GmOrder(order, seat, turn, reason)
 
-    def play(slug: str, note: Note) -> list[Record]:
-        return referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run, note)
-
+    play = partial(referee.resolve, here, slug, now, dice_key_for, gm_order, dry_run)
     if push:
         from genetess_cli.turns import remote
 
         done = remote.resolve_and_push(here, slug, play, note)
     else:
-        done = play(slug, note)
+        done = play(note)
     tell(terms, done)
     if dry_run:
         say("Nothing was changed: this was a dry run.")

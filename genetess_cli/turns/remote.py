@@ -30,10 +30,7 @@ Play = Callable[[str, Note], list[Record]]
 
 
 def resolve_and_push(
-    league: League,
-    slug: str,
-    play: Play,
-    note: Note,
+    league: League, slug: str, play: Callable[[Note], list[Record]], note: Note
 ) -> list[Record]:
     """`play`, and push; where the remote has moved, the turns are dropped and played again on top of it.
 
@@ -46,7 +43,7 @@ def resolve_and_push(
         game = here.clock(slug)
         return [(game, clocks.edits(game, here.tree))]
 
-    return _push(league, find, lambda _, note: play(slug, note), [], note)
+    return _push(league, find, lambda _, note: play(note), [], note)
 
 
 class Ticked(Value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,9 +46,7 @@ def bring(league: Path, order: str, hour: int) -> list[Record]:
     here = find(league)
     brought = GmOrder(order, "red", "1a")
 
-    def play(slug: str, note: Note) -> list[Record]:
-        return referee.resolve(here, slug, BEGIN + hour * HOUR, dice_key, brought, note=note)
-
+    play = partial(referee.resolve, here, "riot", BEGIN + hour * HOUR, dice_key, brought, False)
     return remote.resolve_and_push(here, "riot", play, print)
 
 
