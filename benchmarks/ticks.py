@@ -12,13 +12,13 @@ from benchmarks.row import Figure, Row
 LEAGUES = ("quartet", IDLE)
 ROWS = (
     Row("`tick`, nothing due, 1 game, cold", "P", gate=9, goal=8),
-    Row("`tick`, nothing due, 1 game, warm", "P", gate=8),
+    Row("`tick`, nothing due, 1 game, warm", "P", gate=7.8, goal=7),
     Row("`tick --push`, nothing due, 1 game, cold", "P", gate=9, goal=8),
-    Row("`tick --push`, nothing due, 1 game, warm", "P", gate=8),
-    Row("`tick`, nothing due, 500 games, cold", "P", gate=30),
-    Row("`tick`, nothing due, 500 games, warm", "P", gate=15),
-    Row("`tick --push`, nothing due, 500 games, cold", "P", gate=30),
-    Row("`tick --push`, nothing due, 500 games, warm", "P", gate=15),
+    Row("`tick --push`, nothing due, 1 game, warm", "P", gate=7.8, goal=7),
+    Row("`tick`, nothing due, 500 games, cold", "P", gate=24),
+    Row("`tick`, nothing due, 500 games, warm", "P", gate=13, goal=11),
+    Row("`tick --push`, nothing due, 500 games, cold", "P", gate=24),
+    Row("`tick --push`, nothing due, 500 games, warm", "P", gate=13, goal=11),
 )
 TIMES = 5
 COMMANDS = (("tick",), ("tick", "--push"))
