@@ -23,7 +23,7 @@ from genetess_cli.admin.on_github import BRANCH, BRANCHES, ENVIRONMENT, NEEDS, S
 from genetess_cli.errors import Fault, Refused, WrongUsage
 from genetess_cli.store.forges import GITHUB, gh
 from genetess_cli.store.forges.client import Client, Denied, Limited
-from genetess_cli.store.forges.github import GitHub, headers
+from genetess_cli.store.forges.github import GitHub
 from genetess_cli.store.git import remote, run
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
@@ -90,7 +90,7 @@ class Publishing:
         self._league = league
         self._name = name
         self._token = gh.token()
-        self._client = Client(api, headers(self._token), seconds=3600, pace=0)
+        self._client = Client(api, GitHub.headers(self._token), seconds=3600, pace=0)
         self._api = f"/repos/{name}"
         self._page = f"https://{GITHUB.host}/{name}"
 

@@ -237,14 +237,11 @@ def series_lines(result: SeriesSummary) -> list[str]:
 
 
 def _share_lines(what: str, shares: Mapping[str, Share]) -> list[str]:
-    rows = [
-        (name, share.won, share.share, f"{share.low:.0%} to {share.high:.0%}", share.expected)
-        for name, share in shares.items()
-    ]
-    return [
-        f"{what:12}{'won':>8}{'share':>8}{'95 %':>14}{'if equal':>10}",
-        *(f"{name:12}{won:8g}{part:8.0%}{sure:>14}{fair:10.0%}" for name, won, part, sure, fair in rows),
-    ]
+    rows = [f"{what:12}{'won':>8}{'share':>8}{'95 %':>14}{'if equal':>10}"]
+    for name, share in shares.items():
+        sure = f"{share.low:.0%} to {share.high:.0%}"
+        rows.append(f"{name:12}{share.won:8g}{share.share:8.0%}{sure:>14}{share.expected:10.0%}")
+    return rows
 
 
 def _counts(played: SeriesSummary | Summary, *more: str) -> list[str]:

@@ -161,10 +161,10 @@ def _sources(
         source = PullRequests(here.root, remote, wanted, note, progress)
         sources.append(stack.enter_context(closing(source)).deliveries)
     for name in issues:
-        from genetess_cli.intake import issue_forms as forms
+        from genetess_cli.intake.issue_forms import from_forms
         from genetess_cli.store.forges.sent import read_issues
 
-        sources.append(forms.Issues(read_issues(_read(name), name)).deliveries)
+        sources.append(partial(from_forms, read_issues(_read(name), name)))
     return sources
 
 

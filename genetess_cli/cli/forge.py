@@ -126,13 +126,19 @@ def _take(here: League, pulls: Sequence[Pull], issues: Sequence[Issue]) -> Colle
     from contextlib import closing
 
     from genetess_cli.intake.collect import collect
-    from genetess_cli.intake.issue_forms import Issues
+    from genetess_cli.intake.issue_forms import from_forms
     from genetess_cli.intake.pull_requests import PullRequests
     from genetess_cli.intake.replies import say
 
     with closing(PullRequests(here.root, "origin", pulls, note)) as source:
-        sources = [source.deliveries, Issues(issues).deliveries]
-        return collect(here, sources, current_time(), True, note, partial(say, here, note=note))
+        return collect(
+            here,
+            [source.deliveries, partial(from_forms, issues)],
+            current_time(),
+            True,
+            note,
+            partial(say, here, note=note),
+        )
 
 
 @forge.command("tick")

@@ -64,15 +64,17 @@ def _make(folder: str, title: str | None, repository: str | None, forge: str) ->
     named = new_league.init(Path(folder), title, repository, current_time(), forge)
     if not named:
         note(
-            "You installed genetess from a place that the forge cannot install it from. Before you push, write its"
+            "You installed genetess from a place that the forge cannot install it from. Before you push, write its",
+            f"repository and commit into {FORGES[forge].runs}, in place of {new_league.UNNAMED}.",
         )
-        note(f"repository and commit into {FORGES[forge].runs}, in place of {new_league.UNNAMED}.")
-    say(f"The league is in the folder {folder}. Next, its first game:")
     place = f"./{folder}" if folder.startswith("-") else folder
-    say(f"  cd {shlex.quote(place)}")
     red, green = ("Ragnar", "Gwen") if forge == "none" else ("Ragnar@ragnar42", "Gwen@gwen-g")
-    say(f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}")
-    say("  genetess start riot")
+    say(
+        f"The league is in the folder {folder}. Next, its first game:",
+        f"  cd {shlex.quote(place)}",
+        f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}",
+        "  genetess start riot",
+    )
     if forge != "none":
         say("After each @ write the player's login. Players need it to send orders on the forge.")
     if forge == "github":
@@ -197,8 +199,10 @@ def new(
         return
     if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, is in the past: change `launch` under `signup:` in game.yaml")
-    say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
-    say(f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.")
+    say(
+        "Next: read game.yaml and change what you like, then push it, so that players can sign up.",
+        f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.",
+    )
 
 
 def _warn(slug: str, ruleset: str, own: Path | None) -> None:

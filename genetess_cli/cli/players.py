@@ -52,7 +52,7 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
 
     here = league()
     found = any_game(here, slug)
-    seat = seat_of(found, seat) or seat
+    found.terms.check_seat(seat)
     if seal and not found.is_sealed:
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
     if found.is_sealed and has_master():  # with which the orders are held against what the seat sees

@@ -40,8 +40,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
     if not steps:
         raise NothingDue(f"all is there; the site is {publishing.site}")
     for step in steps:
-        say(f"{step.title}:")
-        say(f"  {step.line}")
+        say(f"{step.title}:", f"  {step.line}")
     if private:
         note(
             "A private repository needs a paid plan for the key and the site, and its runs cost minutes: docs/github.md"

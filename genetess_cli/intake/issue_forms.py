@@ -26,30 +26,24 @@ _HEADING = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
 _FENCE = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
-class Issues:
-    """The source of orders that were sent by issue form."""
+def from_forms(listed: Sequence[Issue], league: League, answered: Answered, _: object) -> list[Delivery]:
+    """Return what issues bring by the form, judged by the league as it is committed; others bring nothing."""
+    issues = {issue.number: issue for issue in listed if issue.pull_request is None}
+    forms = {number: fields for number, issue in issues.items() if (fields := _fields(issue.body or ""))}
+    unread = {number: _unread_delivery(issue) for number, issue in issues.items()}
+    chosen, _ = answered.select(league, ["issue"], [unread[number] for number in forms])
+    return [
+        *(delivery for number, delivery in unread.items() if number not in forms),
+        *(_judge(league, delivery, forms[delivery.number]) for delivery in chosen),
+    ]
 
-    def __init__(self, issues: Sequence[Issue]) -> None:
-        self._issues = {issue.number: issue for issue in issues if issue.pull_request is None}
 
-    def deliveries(self, league: League, answered: Answered, _: object) -> list[Delivery]:
-        """Return what the issues bring, judged by the league as it is committed; others bring nothing."""
-        forms = {
-            number: fields for number, issue in self._issues.items() if (fields := _fields(issue.body or ""))
-        }
-        unread = {number: _unread_delivery(issue) for number, issue in self._issues.items()}
-        chosen, _ = answered.select(league, ["issue"], [unread[number] for number in forms])
-        return [
-            *(delivery for number, delivery in unread.items() if number not in forms),
-            *(self._judge(league, delivery, forms[delivery.number]) for delivery in chosen),
-        ]
-
-    def _judge(self, league: League, delivery: Delivery, fields: _Fields) -> Delivery:
-        if delivery.findings:
-            return delivery  # refused for good by an earlier run
-        judge = Judge(league, delivery.author, lambda change: b"")
-        work = partial(_judge_form, judge, delivery, *fields)
-        return guard(work, partial(reject_unread, delivery))
+def _judge(league: League, delivery: Delivery, fields: _Fields) -> Delivery:
+    if delivery.findings:
+        return delivery  # refused for good by an earlier run
+    judge = Judge(league, delivery.author, lambda change: b"")
+    work = partial(_judge_form, judge, delivery, *fields)
+    return guard(work, partial(reject_unread, delivery))
 
 
 def _unread_delivery(issue: Issue) -> Delivery:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -58,7 +59,7 @@ class Judge:
         self._body = body
         self._own = own
         self._place = f". Your orders belong into {' or '.join(own)}" if own else ""
-        self._games: dict[str, GameFile | Finding] = {}
+        self.game = cache(self._read)
 
     def judge(self, changes: Sequence[PathChange], trusted: bool) -> Verdict:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
@@ -110,11 +111,6 @@ class Judge:
             return []
         queue = parse_queue(ruleset(file.ruleset), sent.data)
         return [f"{sent.slug} {sent.seat}: {order}" for order in queue.orders]
-
-    def game(self, slug: str) -> GameFile | Finding:
-        if slug not in self._games:
-            self._games[slug] = self._read(slug)
-        return self._games[slug]
 
     def _read(self, slug: str) -> GameFile | Finding:
         try:

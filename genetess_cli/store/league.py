@@ -31,13 +31,12 @@ from genetess_cli.store.yaml import api
 class League(AbstractContextManager["League"]):
     """A league, opened for one command: its folder, its repository, and the commit that is read.
 
-    `root` is the folder of genetess.yaml, `cache` where parsed files are kept (None: nowhere). `game_key` gives the key
-    of a game; usually it comes from the master key of this machine.
+    `root` is the folder of genetess.yaml. `game_key` gives the key of a game; usually it comes from the master key of
+    this machine.
     """
 
     def __init__(self, root: Path, game_key: Keys = game_key_for) -> None:
         self.root = root
-        self.cache = _cache_folder(root)
         self.game_key = game_key
 
     def __exit__(self, *_: object) -> None:
@@ -61,6 +60,11 @@ class League(AbstractContextManager["League"]):
     @cached_property
     def tree(self) -> WorkTree:
         return self.repository.checkout() if self._is_in_git else Checkout(self.root)
+
+    @property
+    def cache(self) -> Path | None:
+        """The folder of what was parsed before; None: nothing is kept."""
+        return self.snapshot.cache
 
     @property
     def _is_in_git(self) -> bool:
@@ -106,7 +110,7 @@ class League(AbstractContextManager["League"]):
 
     def clocks(self) -> list[Clocked]:
         """Return the clocks of all games of the commit, by slug. Raise InvalidFile."""
-        return clocks.clocks(self.snapshot, self.cache)
+        return clocks.clocks(self.snapshot)
 
     def differences(self, clocks_alone: bool = False) -> list[Finding]:
         """Return what is to be said of files that the program alone writes and that are not as committed.
@@ -131,19 +135,19 @@ class League(AbstractContextManager["League"]):
     # One game
 
     def clock(self, slug: str) -> Clocked:
-        return clocks.clock(self.snapshot, slug, self.cache)
+        return clocks.clock(self.snapshot, slug)
 
     def find(self, slug: str) -> AnyGame | Broken:
         """Return a game, or everything that is wrong with it."""
         clocked = self.clock(check_slug(slug))
         edits = clocks.edits(clocked, self.tree)
-        return games.read(self.snapshot, clocked, edits, self.game_key, self.cache)
+        return games.read(self.snapshot, clocked, edits, self.game_key)
 
     def draft(self, slug: str) -> AnyGame | Broken:
         """Return a game as it would be if it had not started: what people wrote of it alone."""
         fresh = Clocked(slug)
         edits = clocks.edits(fresh, self.tree)
-        return games.read(Held({}), fresh, edits, self.game_key, self.cache)
+        return games.read(Held({}), fresh, edits, self.game_key)
 
     def stale(self, game: AnyGame) -> list[Finding]:
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""
@@ -175,14 +179,14 @@ class League(AbstractContextManager["League"]):
         """Return the terms of a game, of which no more is read. Raise what `game` raises."""
         clocked = self.clock(slug).sound()
         edits = clocks.edits(clocked, self.tree)
-        terms = games.terms_of(self.snapshot, clocked, edits, self.game_key, self.cache)
+        terms = games.terms_of(self.snapshot, clocked, edits, self.game_key)
         if terms is None:
             raise self._missing(slug)
         return terms
 
     def position(self, terms: Terms) -> Any:
         """Return the position of a game that has started. Raise InvalidFile, Closed."""
-        return games.position(self.snapshot, terms, self._end(terms), self.cache)
+        return games.position(self.snapshot, terms, self._end(terms))
 
     def key_of(self, terms: Terms) -> bytes:
         """Return the key of a game, also of an open one. Raise Refused where it is not here."""
@@ -192,7 +196,7 @@ class League(AbstractContextManager["League"]):
 
     def records(self, terms: Terms, first: int = 0) -> Iterator[api.Tree]:
         """Yield what a game's records say, from the number `first` on. Raise InvalidFile, Closed."""
-        return games.records(self.snapshot, terms, first, self._end(terms), self.cache)
+        return games.records(self.snapshot, terms, first, self._end(terms))
 
     def _end(self, terms: Terms) -> int:
         """Return the number of the next record."""
@@ -209,7 +213,7 @@ class League(AbstractContextManager["League"]):
 
     def setup(self, terms: Terms) -> Setup:
         """Return the board of a game with its terms. Raise InvalidFile."""
-        return games.setup(self.snapshot, self.tree, terms, self.cache)
+        return games.setup(self.snapshot, self.tree, terms)
 
     @cached_property
     def settings(self) -> LeagueFile:
@@ -254,11 +258,6 @@ def find(start: Path) -> League:
         f"{here} is not in a league: there is no {LEAGUE} here or above. "
         f"Make a league with `genetess init DIR`, or name one with `genetess -C DIR`"
     )
-
-
-def _cache_folder(root: Path) -> Path | None:
-    git = next((git for folder in (root, *root.parents) if (git := folder / ".git").exists()), None)
-    return git / "genetess" / "cache" if git and git.is_dir() else None
 
 
 def is_taken_along(root: Path, file: Path) -> bool:

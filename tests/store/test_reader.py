@@ -68,25 +68,25 @@ def test_a_clock_is_the_same_whatever_it_is_read_from(tmp_path: Path, riot: Held
 
 def test_clocks_are_kept_by_the_id_of_their_folder(tmp_path: Path, riot: HeldGame) -> None:
     cache = tmp_path / "cache"
-    first = clocks.clocks(Held(riot.files), cache)
-    assert clocks.clocks(Held(riot.files), cache) == first
+    first = clocks.clocks(Held(riot.files, cache))
+    assert clocks.clocks(Held(riot.files, cache)) == first
     changed(riot, CLOCK, '"1a"', '"9a"')
-    assert [game.clock and game.clock.turn for game in clocks.clocks(Held(riot.files), cache)] == ["9a"]
+    assert [game.clock and game.clock.turn for game in clocks.clocks(Held(riot.files, cache))] == ["9a"]
 
 
 def test_games_with_equal_folders_keep_their_own_names(tmp_path: Path, riot: HeldGame) -> None:
     twins = riot.files | {path.replace("riot", "twin"): data for path, data in riot.files.items()}
     for _ in range(2):
-        read = clocks.clocks(Held(twins), tmp_path / "cache")
+        read = clocks.clocks(Held(twins, tmp_path / "cache"))
         assert [game.slug for game in read] == ["riot", "twin"]
 
 
 def test_what_another_program_kept_is_not_used(tmp_path: Path, riot: HeldGame) -> None:
     cache = tmp_path / "cache"
-    first = clocks.clocks(Held(riot.files), cache)
+    first = clocks.clocks(Held(riot.files, cache))
     kept = tmp_path / "clocks.json"
     kept.write_bytes(kept.read_bytes().replace(b'"put_back"', b'"put_aside"', 1).replace(b'"1a"', b'"9a"'))
-    assert clocks.clocks(Held(riot.files), cache) == first
+    assert clocks.clocks(Held(riot.files, cache)) == first
 
 
 @pytest.mark.parametrize("name", ["clock.yaml", "orders", "game.yaml"])

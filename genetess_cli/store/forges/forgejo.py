@@ -23,16 +23,16 @@ class _Branch(Value):
     commit: _Commit
 
 
-def headers(token: str) -> dict[str, str]:
-    return {"Authorization": f"token {token}"}
-
-
 class Forgejo(GitHub):
     """A league's repository `OWNER/NAME` on Forgejo."""
 
     user = "token"
     signer = ("forgejo-actions", "noreply@localhost")
     labels = ()  # it takes none that is not there yet
+
+    @staticmethod
+    def headers(token: str) -> dict[str, str]:
+        return {"Authorization": f"token {token}"}
 
     def _rows(self, place: str, kind: type[T], **query: object) -> Iterator[T]:
         path = self.home + place

@@ -67,14 +67,6 @@ class Runs(Value):
     workflow_runs: list[Run]
 
 
-def headers(token: str) -> dict[str, str]:
-    return {
-        "Authorization": f"Bearer {token}",
-        "Accept": "application/vnd.github+json",
-        "X-GitHub-Api-Version": "2022-11-28",
-    }
-
-
 class GitHub:
     """A league's repository `OWNER/NAME` on GitHub.
 
@@ -84,6 +76,14 @@ class GitHub:
     user = "x-access-token"  # the name beside the token, for git
     signer = (_BOT, f"41898282+{_BOT}@users.noreply.github.com")  # in whose name runs commit, with an address
     labels: tuple[str, ...] = (LABEL,)  # those of a thread
+
+    @staticmethod
+    def headers(token: str) -> dict[str, str]:
+        return {
+            "Authorization": f"Bearer {token}",
+            "Accept": "application/vnd.github+json",
+            "X-GitHub-Api-Version": "2022-11-28",
+        }
 
     def __init__(self, asked: Client, repository: str, server: str = "https://github.com") -> None:
         self.client = asked

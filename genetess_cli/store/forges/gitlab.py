@@ -42,15 +42,15 @@ class _Thread(Value):
     title: str = ""
 
 
-def headers(token: str) -> dict[str, str]:
-    return {"PRIVATE-TOKEN": token}
-
-
 class GitLab:
     """A league's project on GitLab, by its number; what is commented on is a merge request (`mr`) or an `issue`."""
 
     user = "genetess"
     signer = ("genetess", "genetess@localhost")
+
+    @staticmethod
+    def headers(token: str) -> dict[str, str]:
+        return {"PRIVATE-TOKEN": token}
 
     def __init__(self, asked: Client, project: str, server: str) -> None:
         self.client = asked

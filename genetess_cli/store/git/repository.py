@@ -122,7 +122,9 @@ class Repository(AbstractContextManager["Repository"]):
 
     def snapshot(self, commit: str) -> Commit:
         """Return the league as a commit has it; it can be read until the repository is closed."""
-        return Commit(self.database, commit, self.prefix)
+        git = self.top / ".git"
+        cache = git / "genetess" / "cache" if git.is_dir() else None
+        return Commit(self.database, commit, self.prefix, cache)
 
     def checkout(self) -> Checkout:
         pending = read_pending(self._note)

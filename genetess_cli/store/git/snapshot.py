@@ -54,8 +54,10 @@ class Commit:
     Objects are asked for by their ids, so that no setting bends an answer.
     """
 
-    def __init__(self, database: Database, commit: str, prefix: str) -> None:
+    def __init__(self, database: Database, commit: str, prefix: str, cache: Path | None) -> None:
+        """`cache` is the folder of what was parsed before."""
         self.commit = commit
+        self.cache = cache
         self._database = database
         self._prefix = prefix
 
@@ -75,8 +77,9 @@ class Commit:
 class Held:
     """Files in memory, in no commit, under the ids that git gives them."""
 
-    def __init__(self, files: Contents) -> None:
+    def __init__(self, files: Contents, cache: Path | None = None) -> None:
         self.commit = ""
+        self.cache = cache
         self._files = {path: data for path, data in files.items() if data is not None}
         self._objects: dict[str, bytes] = {}
         self._top = self._folder("", [*self._files])

@@ -65,11 +65,9 @@ class Edits(Value):
     """Why some cannot be read at all, such as a link."""
 
 
-def clocks(snapshot: Snapshot, cache: Path | None = None) -> list[Clocked]:
-    """Return the clocks of all games of a commit, by slug. Raise InvalidFile where git has lost the folder of games.
-
-    `cache` is the folder of what was parsed before.
-    """
+def clocks(snapshot: Snapshot) -> list[Clocked]:
+    """Return the clocks of all games of a commit, by slug. Raise InvalidFile where git has lost the folder of games."""
+    cache = snapshot.cache
     there = folders(snapshot)
     known = _recall(cache)
     fresh = {slug: oid for slug, oid in there.items() if (slug, oid) not in known}
@@ -86,10 +84,10 @@ def folders(snapshot: Snapshot) -> dict[str, str]:
     return {slug: row.oid for slug, row in _games(snapshot).items()}
 
 
-def clock(snapshot: Snapshot, slug: str, cache: Path | None = None) -> Clocked:
+def clock(snapshot: Snapshot, slug: str) -> Clocked:
     """Return the clock of one game; nothing of it where the commit has none of that slug."""
     row = _games(snapshot).get(slug)
-    return next(_read(snapshot, {slug: row.oid}, cache)) if row else Clocked(slug)
+    return next(_read(snapshot, {slug: row.oid}, snapshot.cache)) if row else Clocked(slug)
 
 
 def folder(snapshot: Snapshot, path: str) -> dict[str, TreeEntry]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from genetess_cli.errors import CannotRead, Closed, Finding, InvalidFile, Refused, Unreadable, mend
@@ -109,24 +108,20 @@ class Broken(Value):
     findings: tuple[Finding, ...] = ()
 
 
-def read(
-    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None = None
-) -> AnyGame | Broken:
+def read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> AnyGame | Broken:
     """Return a game with its terms and position, or everything that is wrong with it."""
     if game.findings:
         return Broken(game.slug, game.findings)
     try:
-        return _read(snapshot, game, edits, keys, cache)
+        return _read(snapshot, game, edits, keys)
     except InvalidFile as fault:
         return Broken(game.slug, fault.findings)
     except Refused as fault:
         return Broken(game.slug, (Finding("", str(fault)),))
 
 
-def _read(
-    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None
-) -> AnyGame | Broken:
-    terms = terms_of(snapshot, game, edits, keys, cache)
+def _read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> AnyGame | Broken:
+    terms = terms_of(snapshot, game, edits, keys)
     if terms is None:
         return Broken(game.slug)
     files = order_files(snapshot, terms, game, edits)
@@ -135,14 +130,12 @@ def _read(
     if terms.codec.shut:
         return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
     with _of_rules(terms.other_rules):
-        standing = position(snapshot, terms, game.clock.number, cache)
+        standing = position(snapshot, terms, game.clock.number)
     _check_seats(terms, standing)
     return Game(terms, game, files, edits, game.clock, standing)
 
 
-def terms_of(
-    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None = None
-) -> Terms | None:
+def terms_of(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> Terms | None:
     """Return the terms of a game, held to what is fixed since its start; None for no such game. Raise InvalidFile."""
     slug = game.slug
     place = Layout(slug).game
@@ -157,7 +150,7 @@ def terms_of(
         if game.settings:
             words = f"deleted in the work tree; restore it with `{restore(place)}`"
         raise InvalidFile(Finding(place, words))
-    tree = api.read(source, place, cache)
+    tree = api.read(source, place, snapshot.cache)
     file = schema.load_game(tree)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
     if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
@@ -201,7 +194,7 @@ def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Code
     return SealedCodec(slug, file.id or "", key)
 
 
-def position(snapshot: Snapshot, terms: Terms, end: int, cache: Path | None = None) -> Any:
+def position(snapshot: Snapshot, terms: Terms, end: int) -> Any:
     """Return the stored position with the records since, up to the number `end` of the next one. Raise InvalidFile."""
     path = terms.paths.state
     entry = snapshot.find(path)
@@ -209,9 +202,11 @@ def position(snapshot: Snapshot, terms: Terms, end: int, cache: Path | None = No
         raise InvalidFile(Finding(path, f"there is no such file; {mend(path)}"))
     data = _blob(snapshot, path, entry.oid)
     try:
-        standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
+        standing = positions.load(
+            terms.ruleset, terms.settings, terms.codec.state(data, path, snapshot.cache).data
+        )
         since = terms.codec.state_since(data, path)
-        later = () if since is None else records(snapshot, terms, since, end, cache)
+        later = () if since is None else records(snapshot, terms, since, end)
         for record in later:
             replayed = api.convert(record, Replayed)
             if replayed.back_to is not None:
@@ -260,9 +255,7 @@ def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | 
     return files
 
 
-def records(
-    snapshot: Snapshot, terms: Terms, first: int, end: int, cache: Path | None = None
-) -> Iterator[api.Tree]:
+def records(snapshot: Snapshot, terms: Terms, first: int, end: int) -> Iterator[api.Tree]:
     """Yield what a game's records say, from the number `first` up to `end`, which is the next one's.
 
     Raise InvalidFile, also where one is missing, Closed for sealed ones without the key.
@@ -272,7 +265,7 @@ def records(
         if f"/{number:04}-" not in path:
             break
         data = _blob(snapshot, path, oid)
-        yield terms.codec.record(data, path, cache)
+        yield terms.codec.record(data, path, snapshot.cache)
         number += 1
     else:
         if number == end:
@@ -330,22 +323,22 @@ def lying_in(snapshot: Snapshot, tree: WorkTree, place: str) -> dict[str, bytes 
     return found
 
 
-def setup(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None = None) -> Setup:
+def setup(snapshot: Snapshot, tree: WorkTree, terms: Terms) -> Setup:
     """Return the board of a game with its terms. Raise InvalidFile."""
     kind = terms.ruleset.board
     if kind is None:
         return Setup(terms, None)
-    board = _board(snapshot, tree, terms, cache)
+    board = _board(snapshot, tree, terms)
     return Setup(terms, api.convert(board, kind), board)
 
 
-def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None) -> api.Tree:
+def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms) -> api.Tree:
     paths = terms.paths
     data = lying(snapshot, tree, paths.board)
     if data is None:
         words = f"there is no such file, and a {terms.file.ruleset} game needs one"
         raise InvalidFile(Finding(paths.board, words))
-    board = api.read(data, paths.board, cache)
+    board = api.read(data, paths.board, snapshot.cache)
     secret = lying(snapshot, tree, paths.specials)
     if not isinstance(terms.codec, SealedCodec):
         if secret is not None:

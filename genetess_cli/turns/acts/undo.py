@@ -118,7 +118,7 @@ def _past(league: League, state: GameState, first: Record) -> Earlier:
             "its folder got another name, so the position before that turn is unknown. Try another turn with --to; see "
             "docs/gm.md, “After a squash”"
         )
-    position = games.position(then.snapshot, state.terms, first.number, league.cache)
+    position = games.position(then.snapshot, state.terms, first.number)
     return Earlier(position, mask_ids(state.codec, clock), state.queues, then.lying(paths.game) or b"")
 
 

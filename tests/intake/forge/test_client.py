@@ -99,7 +99,7 @@ def server() -> Iterator[Server]:
 
 
 def _client(server: Server, clock: Clock, seconds: float = 60) -> Client:
-    client = Client(server.address, github.headers("a-token"), seconds, timer=clock.timer)
+    client = Client(server.address, github.GitHub.headers("a-token"), seconds, timer=clock.timer)
     server.clients.append(client)
     return client
 

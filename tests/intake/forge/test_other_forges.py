@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store.forges import forgejo, gitlab
 from genetess_cli.store.forges.client import Client
 from genetess_cli.store.forges.forgejo import Forgejo as ForgejoHub
 from genetess_cli.store.forges.gitlab import GitLab as GitLabHub
@@ -365,10 +364,10 @@ def hub(request: pytest.FixtureRequest) -> Iterator[tuple[Api, Hub]]:
     """A forge's API, and the league there as it is asked."""
     with Api() as api:
         if request.param == "gitlab":
-            client = Client(f"{api.address}/api/v4", gitlab.headers(TOKEN), pace=0)
+            client = Client(f"{api.address}/api/v4", GitLabHub.headers(TOKEN), pace=0)
             yield api, GitLabHub(client, "7", "https://gitlab.test")
         else:
-            client = Client(f"{api.address}/api/v1", forgejo.headers(TOKEN), pace=0)
+            client = Client(f"{api.address}/api/v1", ForgejoHub.headers(TOKEN), pace=0)
             yield api, ForgejoHub(client, "gm/league", api.address)
         client.close()
 

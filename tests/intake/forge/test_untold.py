@@ -11,7 +11,7 @@ import pytest
 from genetess_cli.intake.forge.untold import hand_on, left_of, recall
 from genetess_cli.intake.forge.worker import Worker
 from genetess_cli.store.forges.client import Client
-from genetess_cli.store.forges.github import GitHub, headers
+from genetess_cli.store.forges.github import GitHub
 from genetess_cli.store.forges.told import NAME, Comment, HandedOn, Reply
 from genetess_cli.store.league import League
 from genetess_cli.store.times import to_time
@@ -34,7 +34,7 @@ def hub(tmp_path: Path) -> Hub:
 
 @pytest.fixture
 def github(hub: Hub) -> Iterator[GitHub]:
-    client = Client(hub.api, headers("token"))
+    client = Client(hub.api, GitHub.headers("token"))
     yield GitHub(client, "gm/league")
     client.close()
 
