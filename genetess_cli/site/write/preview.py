@@ -103,7 +103,9 @@ def apply_style(svg: str) -> str:
 
 
 def _expand(element: ElementTree.Element, shapes: Mapping[str, ElementTree.Element]) -> None:
-    """Put a copy of each shape where it is used, as its colour is that of the place."""
+    """Put a copy of each shape where it is used, as its colour is that of the place, and take the coordinates out."""
+    for around in element.findall(f"{_SVG}g[@class='t']"):
+        element.remove(around)
     for number, child in enumerate(element):
         if child.tag == f"{_SVG}use":
             where = f"translate({child.get('x', '0')} {child.get('y', '0')})"
