@@ -74,8 +74,8 @@ class Compiled(FileSystemLoader):
     ) -> Template:
         try:
             return self._modules.load(environment, name, globals)
-        except (LookupError, SyntaxError, ValueError, EOFError):
-            pass  # it is not there, or is none
+        except (OSError, LookupError, SyntaxError, ValueError, EOFError):
+            pass  # it is not there, cannot be read, or is none
         text, file, _ = self.get_source(environment, name)
         module = environment.compile(text, name, file, raw=True, defer_init=True)
         made.keep(ModuleLoader.get_module_filename(name), module)

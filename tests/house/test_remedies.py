@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.admin.doctor.symptoms import HERE, THERE
 from genetess_cli.cli.group import genetess
 
-REMEDIES = {*HERE.values(), *THERE.values()} - {""}
+REMEDIES = {remedy for _, remedy in (*HERE.values(), *THERE.values())} - {""}
 OTHERS = {
     "git": {"branch", "config", "init", "remote", "rm"},
     "mv": {"{0}"},

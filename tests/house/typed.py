@@ -123,9 +123,9 @@ class Reader:
 
     def read(self, page: type[Printed]) -> None:
         fields = {name: kind for name, kind in _hints(page).items() if _origin(kind) is not ClassVar}
-        names = self._names | fields
+        names = self._names | fields | dict.fromkeys(("rules", "titles"), Mapping[str, str])
         if issubclass(page, Page):
-            names |= {"root": str, "rules": Mapping[str, str], "titles": Mapping[str, str]}
+            names["root"] = str
         self._template(page.TEMPLATE, names, {})
 
     def _template(self, name: str, names: Names, blocks: dict[str, tuple[nodes.Block, str]]) -> None:

@@ -104,6 +104,22 @@ def _folder(file: Path) -> None:
     file.mkdir()
 
 
+def _unreadable(file: Path) -> None:
+    """Put a file in its place that not even root can read."""
+    file.unlink()
+    file.symlink_to("/proc/self/mem")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here is there and cannot be read")
+def test_a_template_that_cannot_be_read_is_compiled_again(place: Path, compiled: list[str]) -> None:
+    first = printed()
+    for file in made.folder().glob("*.py"):
+        _unreadable(file)
+    compiled.clear()
+    assert printed() == first
+    assert len(compiled) == 4
+
+
 @pytest.mark.parametrize("damage", [_empty, _cut, _other, _folder, Path.unlink])
 def test_a_damaged_template_is_compiled_again(
     place: Path, compiled: list[str], damage: Callable[[Path], None]

@@ -2,82 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
-from genetess_cli.values import Value
+from genetess_cli.values import Value, table
 
 Level = Literal["ok", "unseen", "warning", "wrong"]
 
-HERE: Final[Mapping[str, str]] = {
-    "league.unread": "genetess check",
-    "git.none": "git init --initial-branch main",
-    "identity": "git config --global user.name NAME && git config --global user.email ADDRESS",
-    "keys.none": "genetess keys import",
-    "keys.unfit": "genetess keys import",
-    "keys.broken": "mv {0} {0}.old && genetess keys import",
-    "keys.variable": "unset GENETESS_MASTER_KEY",
-    "keys.secret": "gh secret set GENETESS_MASTER_KEY --env league < "
-    '"${{XDG_CONFIG_HOME:-$HOME/.config}}/genetess/master.key"',
-    "keys.worker": "",
-    "games.unread": "genetess check",
-    "games.rules": "genetess adopt {}",
-    "games.newer": "",
-    "games.version": "genetess migrate",
-    "games.plain": "git rm {}",
-    "files.wrong": "genetess check",
-    "files.key": "",
-    "program.missing": "genetess init --refresh",
-    "program.unnamed": "genetess init --refresh",
-    "program.earlier": "genetess init --refresh",
-    "program.other": "genetess init --refresh",
-    "program.branch": "git branch -m main",
-    "program.below": "",
-    "address.remote": "git remote add origin {}",
-    "address.repository": "genetess init --refresh --repository {}",
-    "address.site": "",
-    "address.unnamed": "",
-    "size": "",
-}
-"""What can be wrong in a league and on this machine: its subject, then its kind -> the command that mends it
-("": a person has to)."""
 
-THERE: Final[Mapping[str, str]] = {
-    "repository.none": "genetess publish",
-    "repository.moved": "genetess init --refresh --repository OWNER/NAME",
-    "repository.archived": "gh repo unarchive",
-    "repository.private": "",
-    "repository.branch": "gh repo edit --default-branch main",
-    "issues": "genetess publish",
-    "issues.label": "genetess publish",
-    "site": "genetess publish",
-    "environment": "genetess publish",
-    "environment.open": "genetess publish",
-    "secret": "genetess publish",
-    "workflow": "gh workflow enable tick.yml",
-    "branch.rules": "",
-    "branch.protected": "",
-    "runs": "gh run list --workflow tick.yml",
-    "schedule.dead": "gh workflow run tick.yml",
-    "schedule.gap": "",
-    "requests": "gh workflow run tick.yml",
-}
+HERE = table("""
+    league.unread        wrong    genetess check
+    git.none             wrong    git init --initial-branch main
+    identity             wrong    git config --global user.name NAME && git config --global user.email ADDRESS
+    keys.none            wrong    genetess keys import
+    keys.unfit           wrong    genetess keys import
+    keys.broken          wrong    mv {0} {0}.old && genetess keys import
+    keys.variable        wrong    unset GENETESS_MASTER_KEY
+    keys.secret          wrong    gh secret set GENETESS_MASTER_KEY --env league < "${{XDG_CONFIG_HOME:-$HOME/.config}}/genetess/master.key"
+    keys.worker          wrong
+    games.unread         wrong    genetess check
+    games.rules          wrong    genetess adopt {}
+    games.newer          wrong
+    games.version        warning  genetess migrate
+    games.plain          wrong    git rm {}
+    files.wrong          wrong    genetess check
+    files.key            wrong
+    program.missing      wrong    genetess init --refresh
+    program.unnamed      wrong    genetess init --refresh
+    program.earlier      warning  genetess init --refresh
+    program.other        warning  genetess init --refresh
+    program.branch       wrong    git branch -m main
+    program.below        wrong
+    address.remote       warning  git remote add origin {}
+    address.repository   wrong    genetess init --refresh --repository {}
+    address.site         warning
+    address.unnamed      warning
+    size                 warning
+""")  # noqa: E501
+"""What can be wrong in a league and on this machine: its subject, then its kind, how bad it is, and the command that
+mends it (none: a person has to)."""
+
+THERE = table("""
+    repository.none      wrong    genetess publish
+    repository.moved     wrong    genetess init --refresh --repository OWNER/NAME
+    repository.archived  wrong    gh repo unarchive
+    repository.private   warning
+    repository.branch    wrong    gh repo edit --default-branch main
+    issues               wrong    genetess publish
+    issues.label         warning  genetess publish
+    site                 wrong    genetess publish
+    environment          wrong    genetess publish
+    environment.open     wrong    genetess publish
+    secret               wrong    genetess publish
+    workflow             wrong    gh workflow enable tick.yml
+    branch.rules         wrong
+    branch.protected     warning
+    runs                 wrong    gh run list --workflow tick.yml
+    schedule.dead        wrong    gh workflow run tick.yml
+    schedule.gap         warning
+    requests             warning  gh workflow run tick.yml
+""")
 """The same on its forge."""
-WARNINGS: Final = frozenset((
-    "games.version",
-    "program.earlier",
-    "program.other",
-    "address.remote",
-    "address.site",
-    "address.unnamed",
-    "size",
-    "repository.private",
-    "issues.label",
-    "branch.protected",
-    "schedule.gap",
-    "requests",
-))  # fmt: skip
-"""Those with which a league lives on."""
 
 
 class Symptom(Value):
@@ -103,12 +88,13 @@ def subject(key: str) -> str:
 
 def symptom(key: str, words: str, where: str = "", named: str = "") -> Symptom:
     """Return what is wrong, of one of the tables; `named` is what the command is about."""
-    level: Level = "warning" if key in WARNINGS else "wrong"
-    return Symptom(key, level, words, where, {**HERE, **THERE}[key].format(named))
+    said, remedy = {**HERE, **THERE}[key]
+    level: Level = "warning" if said == "warning" else "wrong"
+    return Symptom(key, level, words, where, remedy.format(named))
 
 
-def whole(found: Iterable[Symptom], table: Iterable[str]) -> Iterator[Symptom]:
-    """Yield what was found by subject, and that all is well with each subject of a table that nothing is said of."""
+def whole(found: Iterable[Symptom], keys: Iterable[str]) -> Iterator[Symptom]:
+    """Yield what was found by subject, and that all is well with each subject of some keys that nothing is said of."""
     listed = [*found]
-    for name in dict.fromkeys(map(subject, table)):
+    for name in dict.fromkeys(map(subject, keys)):
         yield from [one for one in listed if one.subject == name] or [Symptom(name, "ok")]

@@ -18,8 +18,6 @@ from genetess_cli.store.seal import keyring
 from genetess_cli.store.seal.keys import site_key
 
 SEAL = ".genetess-seal"
-_GIT = ".git"
-"""Of the clone of a branch in which the site was carried; no build reads it."""
 _LENGTH = 64
 """Of each of the two parts of a seal."""
 _ANOTHER = "The site of the last run is not as the key of this league sealed it; all pages are made anew."
@@ -81,8 +79,7 @@ def _files(site: Path) -> Iterator[tuple[str, int]]:
             for entry in entries:
                 path = f"{place}{entry.name}"
                 if entry.is_dir(follow_symlinks=False):
-                    if path != _GIT:
-                        folders.append(f"{path}/")
+                    folders.append(f"{path}/")
                 elif not entry.is_file(follow_symlinks=False):
                     raise ValueError(path)
                 elif path != SEAL:

@@ -24,29 +24,33 @@ LONGEST_STAKE = 9
 PASS = "PASS"
 GAMBLE = "GAMBLE"
 
+_NOTHING = ((),)
+_AT = (("at",),)
+_TO = (("at", "to"),)
+_ALONG = (("at", "path"),)
 USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
-    PASS: ((),),
-    HOLIDAY: ((),),
+    PASS: _NOTHING,
+    HOLIDAY: _NOTHING,
     GAMBLE: (("stake", "preferences"),),
-    "MOVE": (("at", "path"),),
+    "MOVE": _ALONG,
     "CREATE": (("to", "codes"), ("codes", "to")),
     "DIVIDE": (("at", "codes", "to"), ("at", "to", "codes")),
     "TRANSFER": (("at", "code", "to"),),
-    "RADIATE": (("at",),),
-    "TELEPORT": (("at", "to"),),
-    "PETRIFY": (("at",),),
-    "PHASE": (("at",),),
-    "CONVERT": (("at",),),
-    "REPULSE": (("at",),),
-    "FLARE": (("at",),),
-    "HOME": (("at", "to"),),
-    "ATTRACT": (("at",),),
-    "SANCTUARY": (("at", "to"),),
-    "CHARGE": (("at", "path"),),
+    "RADIATE": _AT,
+    "TELEPORT": _TO,
+    "PETRIFY": _AT,
+    "PHASE": _AT,
+    "CONVERT": _AT,
+    "REPULSE": _AT,
+    "FLARE": _AT,
+    "HOME": _TO,
+    "ATTRACT": _AT,
+    "SANCTUARY": _TO,
+    "CHARGE": _ALONG,
 }
 """Every order and the parts that follow its keyword; the first form is the one that is printed."""
 EXAMPLES = ("MOVE G4 E", "* PASS")
-ALONE = tuple(verb for verb, usages in USAGES.items() if usages == ((),))
+ALONE = tuple(verb for verb, usages in USAGES.items() if usages == _NOTHING)
 """Orders that are no more than their keyword: among other words they are none."""
 
 

@@ -50,7 +50,7 @@ class Site(Value):
 
 
 class Printed(Value, kw_only=True):
-    """Something that a template prints: it sees the fields, and those of `Site`."""
+    """Something that a template prints: it sees the fields, those of `Site`, and the rulesets of the site."""
 
     TEMPLATE: ClassVar[str]
 
@@ -60,7 +60,7 @@ class Printed(Value, kw_only=True):
 
 
 class Page(Printed):
-    """A page of PAGES: its template sees the way to the site's top besides, and the rulesets of the site."""
+    """A page of PAGES: its template sees the way to the site's top besides."""
 
     def finish(self, text: str) -> str:
         return text
@@ -125,9 +125,9 @@ class PageRenderer:
             self.rules_pages = places.places_of("rules", self.titles)
 
     def render(self, page: Printed) -> str:
-        names = _names(page)
+        names = _names(page) | {"rules": self.rules_pages, "titles": self.titles}
         if isinstance(page, Page):
-            names |= {"root": page.root, "rules": self.rules_pages, "titles": self.titles}
+            names["root"] = page.root
         return page.finish(self._templates.get_template(page.TEMPLATE).render(names))
 
 

@@ -19,7 +19,6 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import Board, shared
 from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.games import drawing as drawing_of
-from genetess_cli.site.games import pages_of
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site, data
 from genetess_cli.site.write import made
 from genetess_cli.values import Value
@@ -52,8 +51,6 @@ class Inside(Printed):
     """What a page of a ruleset has in its frame: it is alike in all leagues."""
 
     ruleset: str
-    title: str  # the ruleset's
-    rules: str  # where its page of rules is
 
 
 class DrawnFigure(Value):
@@ -84,21 +81,18 @@ def rules(ruleset: str) -> RulesPage:
     def inside() -> Rules:
         told = book(ruleset)
         definitions, figures = _figures(ruleset)
-        return Rules(*_of(ruleset), told.parts(), told.cover.lead, definitions, figures)
+        return Rules(ruleset, told.parts(), told.cover.lead, definitions, figures)
 
     return RulesPage(ruleset, _printed(ruleset, places.place("rules", ruleset=ruleset), inside))
-
-
-def _of(ruleset: str) -> tuple[str, str, str]:
-    """Return what all `Inside` have."""
-    return ruleset, pages_of(ruleset).title, places.place("rules", ruleset=ruleset)
 
 
 def _printed(ruleset: str, name: str, inside: Callable[[], Inside]) -> Markup:
     """Return what a page has in its frame, printed once where the ruleset is of this package."""
 
     def make() -> str:
-        return PageRenderer(Site("")).render(inside())
+        renderer = PageRenderer(Site(""))
+        renderer.admit(ruleset)
+        return renderer.render(inside())
 
     return Markup(made.text(name, make) if ruleset in RULESETS else make())
 
@@ -139,7 +133,7 @@ class Calculator(Inside):
 
 def calculator(ruleset: str) -> CalculatorPage:
     def inside() -> Calculator:
-        return Calculator(*_of(ruleset), {part.name: part.articles for part in book(ruleset).parts()})
+        return Calculator(ruleset, {part.name: part.articles for part in book(ruleset).parts()})
 
     scripts = (places.grammar(ruleset), places.CALCULATOR)
     return CalculatorPage(ruleset, _printed(ruleset, places.PIECES[ruleset], inside), scripts)
@@ -183,7 +177,7 @@ def lesson_step(ruleset: str, number: int) -> LessonPage:
         before = draw(task.before, seats, "The board")
         after = draw(task.after, seats, "The board after your order")
         return Lesson(
-            *_of(ruleset),
+            ruleset,
             steps,
             number,
             definitions=Markup(shared([before, after])),

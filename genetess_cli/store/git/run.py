@@ -21,17 +21,16 @@ from genetess_cli.values import Value
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
 # who has commits signed is asked for the passphrase by the program that signs them. And nothing of it may change what
 # git prints, sends or notes beside what is asked for.
-_EACH = {
-    "color.grep": "false", "color.ui": "false", "core.bigFileThreshold": "512m", "core.commentChar": "#",
-    "core.fsmonitor": "false", "core.hooksPath": "/dev/null", "core.ignoreStat": "false", "core.quotePath": "false",
-    "diff.ignoreSubmodules": "none", "diff.orderFile": "/dev/null", "diff.relative": "false", "diff.renames": "false",
-    "grep.column": "false", "grep.fullName": "false", "grep.lineNumber": "false", "i18n.commitEncoding": "UTF-8",
-    "i18n.logOutputEncoding": "UTF-8", "log.diffMerges": "separate", "log.follow": "false", "log.showRoot": "true",
-    "log.showSignature": "false", "protocol.ext.allow": "never", "protocol.version": "2", "push.followTags": "false",
-    "push.recurseSubmodules": "no", "status.renames": "false", "status.showUntrackedFiles": "normal",
-    "submodule.recurse": "false", "trailer.separators": ":",
-}  # fmt: skip
-SETTINGS = tuple(f"{name}={value}" for name, value in _EACH.items())
+SETTINGS = (
+    "color.grep=false", "color.ui=false", "core.bigFileThreshold=512m", "core.commentChar=#",
+    "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.ignoreStat=false", "core.quotePath=false",
+    "diff.ignoreSubmodules=none", "diff.orderFile=/dev/null", "diff.relative=false", "diff.renames=false",
+    "grep.column=false", "grep.fullName=false", "grep.lineNumber=false", "i18n.commitEncoding=UTF-8",
+    "i18n.logOutputEncoding=UTF-8", "log.diffMerges=separate", "log.follow=false", "log.showRoot=true",
+    "log.showSignature=false", "protocol.ext.allow=never", "protocol.version=2", "push.followTags=false",
+    "push.recurseSubmodules=no", "status.renames=false", "status.showUntrackedFiles=normal",
+    "submodule.recurse=false", "trailer.separators=:",
+)  # fmt: skip
 _SET = tuple(word for setting in SETTINGS for word in ("-c", setting))
 """They come behind those that an alias of git, or whoever started us, hands on: the last one counts."""
 DAMAGED = (

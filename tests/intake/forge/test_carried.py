@@ -67,15 +67,15 @@ def test_what_the_key_sealed_is_gone_on_from(left: Left) -> None:
     assert left.goes_on()
 
 
-def test_the_clone_of_a_branch_in_which_it_was_carried_does_no_harm(left: Left) -> None:
-    git(left.site.parent, "init", "--quiet", str(left.site))
-    assert left.goes_on()
-
-
 def in_place(path: Path, lay_down: Callable[[Path], object]) -> None:
     """Have something else in the place of a file or folder."""
     shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     lay_down(path)
+
+
+def _written(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("more")
 
 
 def sparse(path: Path) -> None:
@@ -125,6 +125,7 @@ HARMS: dict[str, Callable[[Left], object]] = {
     "a seal that was cut": lambda left: os.truncate(left.site / SEAL, 64),
     "no seal": lambda left: (left.site / SEAL).unlink(),
     "the seal of another key": lambda left: resealed(left.site, OTHER_KEY),
+    "a hidden folder more": lambda left: in_place(left.site / ".git/x.html", _written),
     "nothing but a clone": lambda left: in_place(left.site, lambda at: (at / ".git").mkdir(parents=True)),
 }
 

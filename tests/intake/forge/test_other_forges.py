@@ -107,6 +107,14 @@ def test_the_site_is_published(league: League) -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("league", [GitLab], indirect=True)
+def test_what_a_build_remembers_is_not_published_where_it_need_not_be(league: League) -> None:
+    league.tick()
+    assert "index.html" in league.site()
+    assert [file for file in league.site() if "/." in f"/{file}"] == []
+
+
+@pytest.mark.exhaustive
 def test_what_is_refused_is_answered_once_and_stays_open_where_it_can_be_mended(league: League) -> None:
     league.send("ragnar42", {RED: "JUMP\n"})
     league.send("mallory", {RED: "PASS\n"})
