@@ -124,7 +124,7 @@ def _checks(league: League) -> Iterator[Check]:
     yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
     lying = [name for name in league.tree.names(GAMES) if (league.root / GAMES / name).is_dir()]
     slugs = sorted({*lying, *clocks.folders(league.snapshot)})
-    starts = cache(lambda: league.births([Layout(slug).clock for slug in slugs], GAMES))
+    starts = cache(lambda: league.births([Layout(slug).clock for slug in slugs]))
     for slug in slugs:
         yield from _game_checks(league, slug, starts)
 

@@ -113,7 +113,7 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     with repository.lock():
         if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
-        if league.births([paths.clock], paths.folder):
+        if league.births([paths.clock]):
             raise Refused(
                 f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
             )

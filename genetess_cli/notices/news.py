@@ -90,7 +90,7 @@ def _wants(player: PlayerFile) -> bool:
 def _newest_commit(league: League, game: Started) -> str | None:
     """Return the commit that brought the newest record, where the history is here."""
     newest = [path for path, _ in record_ids(league.snapshot, game.paths)[-1:]]
-    commits = league.births(newest, game.paths.turns_folder)
+    commits = league.births(newest)
     return next(iter(commits.values()), None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from functools import cached_property
@@ -14,10 +14,11 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
 from genetess_cli.store.git.differences import INTERRUPTED, Difference, How
+from genetess_cli.store.git.history import Births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
+from genetess_cli.store.layout import CLOCKS, GAMES, LEAGUE, RECORDS, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
@@ -66,6 +67,12 @@ class League(AbstractContextManager["League"]):
         """The folder of what was parsed before; None: nothing is kept."""
         return self.snapshot.cache
 
+    @cached_property
+    def _births(self) -> Births:
+        if not self._is_in_git:
+            return Births(iter(()))
+        return Births(self.repository.additions(self.snapshot.commit, RECORDS, CLOCKS))
+
     @property
     def _is_in_git(self) -> bool:
         try:
@@ -83,7 +90,7 @@ class League(AbstractContextManager["League"]):
     def now(self) -> League:
         """Return the league at its newest commit of now; nothing that was read of it before is kept."""
         other = copy(self)
-        for name in ("snapshot", "tree", "settings"):
+        for name in ("snapshot", "tree", "settings", "_births"):
             other.__dict__.pop(name, None)
         return other
 
@@ -124,9 +131,9 @@ class League(AbstractContextManager["League"]):
             return [Finding(found[0].path, INTERRUPTED)]
         return [difference.finding for difference in found]
 
-    def births(self, paths: Iterable[str], folder: str) -> dict[str, str]:
-        """Return the newest commit that added each of some files below a folder, by path, where git can tell."""
-        return self.repository.births(paths, folder, self.snapshot.commit) if self._is_in_git else {}
+    def births(self, paths: Sequence[str]) -> dict[str, str]:
+        """Return the newest commit that added each of some records or clocks, by path, where git can tell."""
+        return self._births.of(paths)
 
     def kept(self, name: str) -> bytes:
         """Return what the remote held under a name when it was last asked, such as by a run on a forge."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from cProfile import Profile
 from pathlib import Path
 from pstats import Stats
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -89,16 +89,30 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Many]:
     return folder, many.make(folder, [FEW, MORE], [1, ROUNDS], lambda turns: None)
 
 
+class First(NamedTuple):
+    """A clone, and what its first build called."""
+
+    home: Path
+    calls: Counter[str]
+
+
 @pytest.fixture(scope="module")
-def homes(made: tuple[Path, Many]) -> Mapping[int, Path]:
+def first(made: tuple[Path, Many]) -> Mapping[int, First]:
+    folder, _ = made
+    built = {}
+    for size in (FEW, MORE):
+        home = folder / f"clone {size}"
+        git(folder, "clone", "--quiet", many.repository(folder, size), home)
+        built[size] = First(home, _calls(home, "build"))
+    return built
+
+
+@pytest.fixture(scope="module")
+def homes(first: Mapping[int, First], made: tuple[Path, Many]) -> Mapping[int, Path]:
     """Clones of both leagues, whose sites are built, by this process: what it does once is done."""
-    folder, found = made
-    places = {size: folder / f"clone {size}" for size in (FEW, MORE)}
-    for size, place in places.items():
-        git(folder, "clone", "--quiet", many.repository(folder, size), place)
-        _calls(place, "build")
-        _one_more(place, found, ROUNDS)
-    return places
+    for home, _ in first.values():
+        _one_more(home, made[1], ROUNDS)
+    return {size: home for size, (home, _) in first.items()}
 
 
 def test_leagues_are_found_again(made: tuple[Path, Many]) -> None:
@@ -140,7 +154,7 @@ def test_a_run_prints_its_table(tmp_path: Path, capfd: pytest.CaptureFixture[str
 
 
 def _calls(home: Path, *arguments: str) -> Counter[str]:
-    """How often functions were called in each module of the package, by one command that uses one process."""
+    """How often functions of the package were called, by module and by module and name, in a command of one process."""
     profile = Profile()
     with machine(home, KEY), one_core():
         profile.enable()
@@ -148,15 +162,16 @@ def _calls(home: Path, *arguments: str) -> Counter[str]:
         profile.disable()
     counts: Counter[str] = Counter()
     stats: Any = Stats(profile)
-    for (file, _, _), (_, calls, *_) in stats.stats.items():
+    for (file, _, name), (_, calls, *_) in stats.stats.items():
         _, inside, module = file.rpartition("genetess_cli/")
         if inside:
             counts[module] += calls
+            counts[f"{module} {name}"] = calls
     return counts
 
 
 def _in(counts: Counter[str], rooms: tuple[str, ...]) -> int:
-    return sum(calls for module, calls in counts.items() if module.startswith(rooms))
+    return sum(calls for module, calls in counts.items() if module.startswith(rooms) and " " not in module)
 
 
 def test_no_game_at_rest_is_read_again_where_nothing_is_due(homes: Mapping[int, Path]) -> None:
@@ -183,6 +198,12 @@ def test_a_turn_reads_and_tells_anew_its_own_game_however_many_are_at_rest(
             assert _in(more, rooms) - _in(few, rooms) < MORE - FEW
     assert _in(ticks[0], RULES)
     assert _in(builds[0], PAGES)
+
+
+def test_a_first_build_starts_git_no_oftener_for_more_games(first: Mapping[int, First]) -> None:
+    """Each process would go over the history of all games."""
+    few, more = (first[size].calls["store/git/run.py start"] for size in (FEW, MORE))
+    assert 0 < few == more
 
 
 def _one_more(home: Path, found: Many, played: int) -> tuple[Counter[str], Counter[str]]:

@@ -313,7 +313,7 @@ def test_what_a_build_keeps_on_the_site_tells_nothing_that_a_seat_must_not_learn
         game = kept["games"]["riot"]
         game["past"] = len(game["past"])  # sealed for the GM
         game["made_of"]["folder"] = "git's id"
-        prints = [(game, "history"), (game["made_of"], "queues")]  # of git's ids of what is sealed there
+        prints = [(game, "history"), (game["made_of"], "edits")]  # of git's ids of what is sealed there
         prints += [(game, "packs")]  # of what the site shows sealed
         prints += [(game["keys"], f"riot/sheet/{seat}/index.html") for seat in ("red", "green", "blue")]
         for where, name in prints:

@@ -100,7 +100,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
         records = [*records_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
     paths = [setup.paths.record(record.number, record.turn) for record in records]
-    commits = league.births(paths, setup.paths.turns_folder)
+    commits = league.births(paths)
     turns = [
         turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path, ""))
         for record, path in zip(records, paths, strict=True)

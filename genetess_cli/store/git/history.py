@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -52,6 +52,22 @@ class Life(Value):
     def is_started(self) -> bool:
         clock = Layout(self.slug).clock
         return any(clock in version.files or version.last >= 0 for version in self.versions)
+
+
+class Births:
+    """The newest commit that added each file, of `additions` from the newest on, read no further than it was asked."""
+
+    def __init__(self, additions: Iterator[tuple[str, str]]) -> None:
+        self._additions = additions
+        self._found: dict[str, str] = {}
+
+    def of(self, paths: Collection[str]) -> dict[str, str]:
+        """Return the commits by path; a file is left out if no commit has it."""
+        missing = set(paths) - self._found.keys()
+        while missing and (row := next(self._additions, None)):
+            self._found.setdefault(*row)
+            missing.discard(row[0])
+        return {path: self._found[path] for path in paths if path in self._found}
 
 
 class History:

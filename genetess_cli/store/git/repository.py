@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
@@ -205,30 +205,25 @@ class Repository(AbstractContextManager["Repository"]):
         bases = done.out.decode().split()
         return bases[0] if len(bases) == 1 else commit
 
-    def births(self, paths: Iterable[str], folder: str, tip: str) -> dict[str, str]:
-        """Return the newest commit up to `tip` that added each of some files below a folder of the league, by path.
+    def additions(self, tip: str, *patterns: str) -> Iterator[tuple[str, str]]:
+        """Yield the league's files that commits up to `tip` added, each with its commit, from the newest commit on.
 
-        A file is left out if it is not committed, or came with what a shallow clone does not have. Git is read from the
-        newest commit on, no further than it takes to find all.
+        `patterns` are git's of paths. What came with commits that a shallow clone does not have is left out.
         """
-        wanted = set(paths)
         cut = self.cut.split()  # each seems to add all there is
         words = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H")
-        process = run.start(self.top / self.prefix, "--literal-pathspecs", "log", *words, tip, "--", folder)
-        commits: dict[str, str] = {}
+        process = run.start(self.top / self.prefix, "log", *words, tip, "--", *patterns)
         commit = ""
-        for line in process.stdout or ():
-            row = os.fsdecode(line).rstrip("\n")
-            if row.startswith("commit "):
-                commit = row.removeprefix("commit ")
-            elif row in wanted and commit not in cut:
-                wanted.remove(row)
-                commits[row] = commit
-            if not wanted:
-                process.kill()
-                break
-        run.finish(process)
-        return commits
+        try:
+            for line in process.stdout or ():
+                row = os.fsdecode(line).rstrip("\n")
+                if row.startswith("commit "):
+                    commit = row.removeprefix("commit ")
+                elif row and commit not in cut:
+                    yield row, commit
+        finally:
+            process.kill()
+            run.finish(process)
 
     def write_worktree(self, files: Contents) -> None:
         """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""
