@@ -65,6 +65,8 @@ def collect() -> int:
     """
     from genetess_cli.cli.collect import tell_collected
     from genetess_cli.intake.replies import answers
+    from genetess_cli.store.reader.clocks import Edits
+    from genetess_cli.turns.queue import may_be_due
 
     worker = _worker(_READING)
     if worker.get("HAS_KEY") != "true":
@@ -94,18 +96,11 @@ def collect() -> int:
         )
     worker.put("go", "true")
     is_news = any(not one.earlier for one in collected.taken)
-    if is_news or worker.is_asked or _may_be_due(here.now()):
+    # Nothing is edited on a worker.
+    due = (may_be_due(game, Edits(), current_time()) for game in here.now().clocks())
+    if is_news or worker.is_asked or any(due):
         worker.put("build", "true")
     return 0
-
-
-def _may_be_due(here: League) -> bool:
-    """Return whether the next step may carry something out; nothing is edited on a worker."""
-    from genetess_cli.store.reader.clocks import Edits
-    from genetess_cli.turns.queue import may_be_due
-
-    now = current_time()
-    return any(may_be_due(game, Edits(), now) for game in here.clocks())
 
 
 def _without_key(worker: Worker) -> int:

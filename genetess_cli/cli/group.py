@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from typing import Any, cast
 
 import click
 
 from genetess_cli import __version__
-from genetess_cli.values import table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from genetess_cli.tables import table
 
 _WIDEST = 100
 _AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped

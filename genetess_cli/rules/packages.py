@@ -63,10 +63,10 @@ def places(name: str) -> list[str]:
     """Return where the modules lie that the package of a ruleset brings for it. Raise NoRuleset."""
     from importlib.util import find_spec
 
-    entries = [entry for entry in package(name).entry_points if entry.name == name and entry.group in _PARTS]
+    entries = package(name).entry_points.select(name=name)
     specs = map(find_spec, sorted({entry.module.partition(".")[0] for entry in entries}))
     found = [[*(spec.submodule_search_locations or ()), spec.origin or ""][0] for spec in specs if spec]
-    return [place for place in found if place]
+    return [*filter(None, found)]
 
 
 def part(name: str, group: str, kind: type[_Part]) -> _Part | None:

@@ -109,8 +109,7 @@ def _before(league: League, terms: Terms, first: int) -> _Stand:
     """Return how a game stood before the record of a number, or earlier."""
     records = [*records_of(league, terms, first)]
     backs = [record.back_to for record in records if record.back_to is not None]
-    earliest = min([first, *backs])
-    if earliest < first:
+    if (earliest := min(backs, default=first)) < first:
         return _before(league, terms, earliest)
     if not first:
         setup = league.setup(terms)

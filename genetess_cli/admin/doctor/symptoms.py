@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from genetess_cli.values import Value, table
+from genetess_cli.tables import table
+from genetess_cli.values import Value
 
 Level = Literal["ok", "unseen", "warning", "wrong"]
 
@@ -79,11 +80,7 @@ class Symptom(Value):
 
     @property
     def subject(self) -> str:
-        return subject(self.key)
-
-
-def subject(key: str) -> str:
-    return key.partition(".")[0]
+        return self.key.partition(".")[0]
 
 
 def symptom(key: str, words: str, where: str = "", named: str = "") -> Symptom:
@@ -96,5 +93,5 @@ def symptom(key: str, words: str, where: str = "", named: str = "") -> Symptom:
 def whole(found: Iterable[Symptom], keys: Iterable[str]) -> Iterator[Symptom]:
     """Yield what was found by subject, and that all is well with each subject of some keys that nothing is said of."""
     listed = [*found]
-    for name in dict.fromkeys(map(subject, keys)):
+    for name in dict.fromkeys(key.partition(".")[0] for key in keys):
         yield from [one for one in listed if one.subject == name] or [Symptom(name, "ok")]

@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import prod
 
 from genetess_cli.rules.board import Direction
-from genetess_cli.values import Value, table
+from genetess_cli.tables import table
+from genetess_cli.values import Value
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -30,9 +31,8 @@ class Code(Value):
 def _code(letter: str, price: str, words: str) -> Code:
     name, _, more = words.partition(", ")
     said = more.split()
-    verbs = tuple(filter(str.isupper, said))
     cost = int(price) if price.isdigit() else None
-    return Code(letter, name, cost, verbs, "stacks" in said, "spent" in said)
+    return Code(letter, name, cost, tuple(filter(str.isupper, said)), "stacks" in said, "spent" in said)
 
 
 _TABLE = table("""
