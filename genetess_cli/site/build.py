@@ -102,6 +102,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         if slug not in prints and folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, set())
     memory.games = built
+    memory.broken = [*broken]
     memory.packages = {ruleset: of_package(ruleset) for ruleset in renderer.titles.keys() - RULESETS.keys()}
     return faults
 

@@ -45,6 +45,16 @@ def test_only_the_new_turns_are_played(played: Path) -> None:
     assert done == whole | {"verified_before": done["verified_before"]}
 
 
+def test_a_change_that_plays_no_turn_changes_no_count(played: Path) -> None:
+    whole = run(played, "verify", "riot", "--json").json[0]
+    settings = played / "games" / "riot" / "game.yaml"
+    settings.write_text(f"{settings.read_text()}# friends\n")
+    git(played, "commit", "--quiet", "--all", "--message", "a word")
+    done = run(played, "verify", "riot", "--json").json[0]
+    assert done["verified_before"]
+    assert done == whole | {"verified_before": done["verified_before"]}
+
+
 def test_all_begins_at_the_start(played: Path) -> None:
     run(played, "verify", "riot")
     assert BEFORE not in run(played, "verify", "riot", "--all").out

@@ -127,6 +127,37 @@ def test_a_fresh_clone_tells_anew_what_has_changed_alone(
     assert build.build(here, out).written == 0
 
 
+def _is_as_from_nothing(site: League, tmp_path: Path) -> bool:
+    here, out = _carried(site, tmp_path / "there")
+    build.build(here, out)
+    build.build(here, tmp_path / "fresh")
+    shutil.rmtree(out / "riot/turns")  # some of it is marked
+    shutil.rmtree(tmp_path / "fresh/riot/turns")
+    return site_in(out) == site_in(tmp_path / "fresh")
+
+
+def test_a_game_that_could_not_be_shown_and_has_gone_is_on_no_page(site: League, tmp_path: Path) -> None:
+    with (site.root / "games/duel/game.yaml").open("a") as file:
+        file.write("bad: [")
+    commit(site.root)
+    with pytest.raises(Refused, match="duel was not built"):
+        site.build()
+    git(site.root, "rm", "-r", "--quiet", "games/duel")
+    commit(site.root)
+    assert _is_as_from_nothing(site, tmp_path)
+
+
+def test_pictures_for_links_go_with_the_sites_address(site: League, tmp_path: Path) -> None:
+    settings = site.root / "genetess.yaml"
+    text = settings.read_text()
+    settings.write_text(f"{text}  base_url: https://example.org\n")
+    commit(site.root)
+    site.build()
+    settings.write_text(text)
+    commit(site.root)
+    assert _is_as_from_nothing(site, tmp_path)
+
+
 def test_an_order_that_no_commit_has_is_told(site: League, tmp_path: Path) -> None:
     here, out = _carried(site, tmp_path / "there")
     orders = site.writes("red", "PASS\n").path("red")

@@ -174,7 +174,7 @@ def _verify(
             report.records += 1
             report.turns += is_of_turn(record)
             report.draws = (report.draws or 0) + len(record.draws)
-            report.compared = len(fold.compared)
+        report.compared = len(fold.compared)
         if progress:
             progress(fold.number, len(evidence.records))
     report.notes += _foreign(fold, evidence.terms.ruleset.name)

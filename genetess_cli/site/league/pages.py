@@ -81,11 +81,11 @@ class LeaguePages:
         entries = [entry for each in games for entry in feeds.news(each)]
         dates = [date for each in games for date in feeds.dates(each)]
         self._feeds("index.html", site.league, entries, dates)
-        # The files of people who have no game any more, and scripts that have another name now.
+        # The files of people who have no game any more, of what is set otherwise now, and scripts with another name.
         for name in sorted(self._here - self._files.keys.keys()):
-            if name.startswith(("player-", "orders-", "seal.")) and name.removesuffix(".half").endswith(
-                ENDINGS
-            ):
+            if name.startswith(("player-", "orders-", "seal.", preview.NAME)) and name.removesuffix(
+                ".half"
+            ).endswith(ENDINGS):
                 self._folder.remove(name)
         self._memory.shared = self._files.keys
 

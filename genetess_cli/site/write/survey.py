@@ -73,6 +73,7 @@ class Memory(msgspec.Struct):
     basis: str = ""  # the print of what all pages depend on
     tip: str = ""  # the newest commit then: pages name those that added records
     games: dict[str, Known] = {}
+    broken: list[str] = []  # games that could not be shown, which pages name
     shared: dict[str, str] = {}  # the prints of what the files were made of that are no game's
     packages: dict[str, str] = {}  # those of the packages of others, by the rulesets that games have of them
 
@@ -218,6 +219,8 @@ class Survey:
         """True if there is nothing to do: each game's folder is believed to be as the last build left it."""
         shared = self.memory.shared
         if not self.folder.is_claimed or not shared or shared.keys() - self.folder.names():
+            return False
+        if self.memory.broken:
             return False
         return {slug: known.made_of for slug, known in self.memory.games.items()} == self.prints
 
