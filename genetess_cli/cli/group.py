@@ -14,60 +14,58 @@ from typing import Any, cast
 import click
 
 from genetess_cli import __version__
-from genetess_cli.tables import table
 
 _WIDEST = 100
 _AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped
 
-
-COMMANDS = {
-    "For the GM": table("""
-        init       league   Make a league: a git repository with settings and workflows.
-        publish    publish  Go live on GitHub: repository, key, site and first run.
-        new        league   Write a new game's settings and board, and commit them.
-        keys       keys     Make, show, rotate and import keys.
-        invite     keys     Print a message for a player: sheets and key.
-        start      turns    Start games: the first position and clock.
-        resolve    turns    Run what is due in one game.
-        collect    collect  Accept what players sent: pull requests, issues, mail.
-        tick       turns    Run what is due in every game.
-        forge      forge    Do the steps of a league's workflow on a forge.
-        post       notices  Write turn notices: mail for the players, or lines for another channel.
-        reminders  notices  List who needs a reminder of a deadline.
-        build      pages    Build the site: turnsheets and the public history.
-        serve      pages    Build the site and serve it on this machine.
-        migrate    league   Raise the files of a league to newer versions.
-        doctor     doctor   Look for what keeps a league from living on.
-        reveal     keys     Publish the key of a game that is over.
-        simulate   boards   Play a game on with bots, to try out a board.
-    """),
-    "When something goes wrong": table("""
-        undo       acts     Undo turns. Nothing is erased.
-        pause      acts     Pause a game.
-        resume     acts     Resume a paused game.
-        extend     acts     Extend a deadline.
-        replace    acts     Give a seat to another player.
-        drop       acts     Let a player leave a game.
-        finish     acts     End a game early.
-        draw       acts     End a game in an agreed draw.
-        adopt      acts     Play a game on by newer rules.
-    """),
-    "For players": table("""
-        order      players  Check orders and write them into the order file.
-        show       players  Show a game now: everything, or what one seat sees.
-        log        players  List the turns so far and what happened in them.
-        legal      players  List the orders that a seat may give.
-        explain    players  Explain a piece, a code, an order, a special square or a topic.
-    """),
-    "For anybody": table("""
-        play       play     Play in the browser, here and now.
-        board      boards   Check a board file and compare its starts, or make a fair board.
-        perft      boards   Count the tree of moves of a position of Genie of the Lamp.
-        check      checks   Check a league's files, or that a pull request changes only its author's own.
-        verify     checks   Play games again from their records, and compare every turn.
-        demo       pages    Replay the sample games into a fresh league and build its site.
-    """),
-}  # fmt: skip
+COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
+    "For the GM": {
+        "init": ("league", "Make a league: a git repository with settings and workflows."),
+        "publish": ("publish", "Go live on GitHub: repository, key, site and first run."),
+        "new": ("league", "Write a new game's settings and board, and commit them."),
+        "keys": ("keys", "Make, show, rotate and import keys."),
+        "invite": ("keys", "Print a message for a player: sheets and key."),
+        "start": ("turns", "Start games: the first position and clock."),
+        "resolve": ("turns", "Run what is due in one game."),
+        "collect": ("collect", "Accept what players sent: pull requests, issues, mail."),
+        "tick": ("turns", "Run what is due in every game."),
+        "forge": ("forge", "Do the steps of a league's workflow on a forge."),
+        "post": ("notices", "Write turn notices: mail for the players, or lines for another channel."),
+        "reminders": ("notices", "List who needs a reminder of a deadline."),
+        "build": ("pages", "Build the site: turnsheets and the public history."),
+        "serve": ("pages", "Build the site and serve it on this machine."),
+        "migrate": ("league", "Raise the files of a league to newer versions."),
+        "doctor": ("doctor", "Look for what keeps a league from living on."),
+        "reveal": ("keys", "Publish the key of a game that is over."),
+        "simulate": ("boards", "Play a game on with bots, to try out a board."),
+    },
+    "When something goes wrong": {
+        "undo": ("acts", "Undo turns. Nothing is erased."),
+        "pause": ("acts", "Pause a game."),
+        "resume": ("acts", "Resume a paused game."),
+        "extend": ("acts", "Extend a deadline."),
+        "replace": ("acts", "Give a seat to another player."),
+        "drop": ("acts", "Let a player leave a game."),
+        "finish": ("acts", "End a game early."),
+        "draw": ("acts", "End a game in an agreed draw."),
+        "adopt": ("acts", "Play a game on by newer rules."),
+    },
+    "For players": {
+        "order": ("players", "Check orders and write them into the order file."),
+        "show": ("players", "Show a game now: everything, or what one seat sees."),
+        "log": ("players", "List the turns so far and what happened in them."),
+        "legal": ("players", "List the orders that a seat may give."),
+        "explain": ("players", "Explain a piece, a code, an order, a special square or a topic."),
+    },
+    "For anybody": {
+        "play": ("play", "Play in the browser, here and now."),
+        "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
+        "perft": ("boards", "Count the tree of moves of a position of Genie of the Lamp."),
+        "check": ("checks", "Check a league's files, or that a pull request changes only its author's own."),
+        "verify": ("checks", "Play games again from their records, and compare every turn."),
+        "demo": ("pages", "Replay the sample games into a fresh league and build its site."),
+    },
+}
 """Heading -> command -> its module below cli/ and one line of help, in the order of use.
 
 It is called `command` in its module, or by its own name where that has several.

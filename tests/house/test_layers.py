@@ -12,20 +12,7 @@ from pathlib import Path
 from genetess_cli.rules import RULESETS
 from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, outer_imports, tree
 
-ROOMS = (
-    "values",
-    "tables",
-    "errors",
-    "rules",
-    "manual",
-    "store",
-    "turns",
-    "site",
-    "admin",
-    "notices",
-    "intake",
-    "cli",
-)
+ROOMS = ("values", "errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
 SITE = (
     *("words", "position", "board", "facts", "games", "places", "banner", "lexer", "gather", "past", "write"),
     *("assets", "templates", "replay", "pages", "league", "game_pages", "build"),

@@ -11,7 +11,6 @@ from functools import lru_cache
 from math import prod
 
 from genetess_cli.rules.board import Direction
-from genetess_cli.tables import table
 from genetess_cli.values import Value
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,48 +22,42 @@ class Code(Value):
     letter: str
     name: str
     price: int | None
-    verbs: tuple[str, ...]
-    stacks: bool
-    spent: bool
+    verbs: tuple[str, ...] = ()
+    stacks: bool = False
+    spent: bool = False
 
 
-def _code(letter: str, price: str, words: str) -> Code:
-    name, _, more = words.partition(", ")
-    said = more.split()
-    cost = int(price) if price.isdigit() else None
-    return Code(letter, name, cost, tuple(filter(str.isupper, said)), "stacks" in said, "spent" in said)
-
-
-_TABLE = table("""
-    A  1   Basic Piece, MOVE
-    B  2   Additional Move, stacks
-    C  2   Diagonal Moves
-    D  3   Additional View, stacks
-    E  3   Jump
-    F  4   Decode
-    G  5   Digest
-    H  5   Divide, DIVIDE
-    I  8   Cannibalise
-    J  9   Transfer, TRANSFER spent
-    K  –   King, MOVE CREATE stacks
-    L  10  Subsumption
-    M  7   Radiate, RADIATE
-    N  7   Teleport, TELEPORT
-    O  20  Mine
-    P  2   Ronin
-    Q  19  Petrify, PETRIFY
-    R  7   Phase, PHASE spent
-    S  4   Convert, CONVERT
-    T  9   Repulse, REPULSE
-    U  9   Flare, FLARE spent
-    V  4   Home, HOME
-    W  4   Shield, spent
-    X  9   Attract, ATTRACT
-    Y  13  Sanctuary, SANCTUARY
-    Z  20  Charge, CHARGE stacks
-""")
-"""By their letters: the price, the name, and behind a comma the actions and how copies count."""
-CODES = {letter: _code(letter, *row) for letter, row in _TABLE.items()}
+CODES: dict[str, Code] = {
+    code.letter: code
+    for code in (
+        Code("A", "Basic Piece", 1, ("MOVE",)),
+        Code("B", "Additional Move", 2, stacks=True),
+        Code("C", "Diagonal Moves", 2),
+        Code("D", "Additional View", 3, stacks=True),
+        Code("E", "Jump", 3),
+        Code("F", "Decode", 4),
+        Code("G", "Digest", 5),
+        Code("H", "Divide", 5, ("DIVIDE",)),
+        Code("I", "Cannibalise", 8),
+        Code("J", "Transfer", 9, ("TRANSFER",), spent=True),
+        Code("K", "King", None, ("MOVE", "CREATE"), stacks=True),
+        Code("L", "Subsumption", 10),
+        Code("M", "Radiate", 7, ("RADIATE",)),
+        Code("N", "Teleport", 7, ("TELEPORT",)),
+        Code("O", "Mine", 20),
+        Code("P", "Ronin", 2),
+        Code("Q", "Petrify", 19, ("PETRIFY",)),
+        Code("R", "Phase", 7, ("PHASE",), spent=True),
+        Code("S", "Convert", 4, ("CONVERT",)),
+        Code("T", "Repulse", 9, ("REPULSE",)),
+        Code("U", "Flare", 9, ("FLARE",), spent=True),
+        Code("V", "Home", 4, ("HOME",)),
+        Code("W", "Shield", 4, spent=True),
+        Code("X", "Attract", 9, ("ATTRACT",)),
+        Code("Y", "Sanctuary", 13, ("SANCTUARY",)),
+        Code("Z", "Charge", 20, ("CHARGE",), stacks=True),
+    )
+}
 
 
 class Body(Value):

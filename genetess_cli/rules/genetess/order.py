@@ -24,33 +24,29 @@ LONGEST_STAKE = 9
 PASS = "PASS"
 GAMBLE = "GAMBLE"
 
-_NOTHING = ((),)
-_AT = (("at",),)
-_TO = (("at", "to"),)
-_ALONG = (("at", "path"),)
 USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
-    PASS: _NOTHING,
-    HOLIDAY: _NOTHING,
+    PASS: ((),),
+    HOLIDAY: ((),),
     GAMBLE: (("stake", "preferences"),),
-    "MOVE": _ALONG,
+    "MOVE": (("at", "path"),),
     "CREATE": (("to", "codes"), ("codes", "to")),
     "DIVIDE": (("at", "codes", "to"), ("at", "to", "codes")),
     "TRANSFER": (("at", "code", "to"),),
-    "RADIATE": _AT,
-    "TELEPORT": _TO,
-    "PETRIFY": _AT,
-    "PHASE": _AT,
-    "CONVERT": _AT,
-    "REPULSE": _AT,
-    "FLARE": _AT,
-    "HOME": _TO,
-    "ATTRACT": _AT,
-    "SANCTUARY": _TO,
-    "CHARGE": _ALONG,
+    "RADIATE": (("at",),),
+    "TELEPORT": (("at", "to"),),
+    "PETRIFY": (("at",),),
+    "PHASE": (("at",),),
+    "CONVERT": (("at",),),
+    "REPULSE": (("at",),),
+    "FLARE": (("at",),),
+    "HOME": (("at", "to"),),
+    "ATTRACT": (("at",),),
+    "SANCTUARY": (("at", "to"),),
+    "CHARGE": (("at", "path"),),
 }
 """Every order and the parts that follow its keyword; the first form is the one that is printed."""
 EXAMPLES = ("MOVE G4 E", "* PASS")
-ALONE = tuple(verb for verb, usages in USAGES.items() if usages == _NOTHING)
+ALONE = tuple(verb for verb, usages in USAGES.items() if usages == ((),))
 """Orders that are no more than their keyword: among other words they are none."""
 
 
