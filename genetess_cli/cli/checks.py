@@ -98,7 +98,7 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bo
     between = verifying.Between(first, last)
     notes = Notes(games, masters, in_public)
     if anew:
-        notes.forget(slugs)
+        notes.forget()
     used = notes if between == verifying.ALL else None
     with bar("Verifying") as progress:
         names = dict.fromkeys(slugs or notes.started)

@@ -83,11 +83,9 @@ class Notes:
         self._note = _recall(self._file, blake2s(repr(basis).encode()).hexdigest())
         self._later = cache(self._read_later)
 
-    def forget(self, slugs: Sequence[str]) -> None:
-        """Begin anew with these games, with all where none is named."""
-        for slug in slugs or [*self._note.games]:
-            self._note.games.pop(slug, None)
-        self._note.commit = None
+    def forget(self) -> None:
+        """Begin anew with all games."""
+        self._note = _Note(self._note.basis)
 
     @property
     def started(self) -> list[str]:
