@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from typing import cast
 
-from genetess_cli.rules import packages
+from genetess_cli.rules import RULESETS, packages
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.ruleset import API
 from genetess_cli.rules.voice import Voice, capital
@@ -15,32 +15,12 @@ from genetess_cli.site.games.pages import GamePages
 from genetess_cli.site.games.traces import Traces
 
 
-def _genetess() -> GamePages:
-    from genetess_cli.site.games.genetess import PAGES
-
-    return PAGES
-
-
-def _dna() -> GamePages:
-    from genetess_cli.site.games.dna import PAGES
-
-    return PAGES
-
-
-def _genie() -> GamePages:
-    from genetess_cli.site.games.genie import PAGES
-
-    return PAGES
-
-
-GAMES: Mapping[str, Callable[[], GamePages]] = {"genetess": _genetess, "dna": _dna, "genie": _genie}
-
-
 @cache
 def pages_of(ruleset: str) -> GamePages:
     """Return what pages know of a game: of another package's at least its name. Raise NoRuleset."""
-    if ruleset in GAMES:
-        return GAMES[ruleset]()
+    if ruleset in RULESETS:
+        own: GamePages = import_module(f"{__name__}.{ruleset}").PAGES
+        return own
     title = ruleset.replace("-", " ").capitalize()
     return packages.part(ruleset, packages.PAGES, GamePages) or GamePages(api=API, title=title)
 
