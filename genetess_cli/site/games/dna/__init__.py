@@ -1,45 +1,8 @@
 """All that a page knows of DNA: its board, pyramids and sentences."""
 
-from __future__ import annotations
+from importlib import import_module
 
-from typing import Any
-
-from genetess_cli.site.board import Drawing
-from genetess_cli.site.games.ink import Ink
 from genetess_cli.site.games.pages import GamePages
-from genetess_cli.site.games.sentences import Say
-from genetess_cli.site.games.traces import Traces
-
-
-def _drawing() -> Drawing[Any, Any, Any, Any]:
-    from genetess_cli.site.games.dna.board import DRAWING
-
-    return DRAWING
-
-
-def _say() -> Say:
-    from genetess_cli.site.games.dna.words import say
-
-    return say
-
-
-def _traces() -> Traces:
-    from genetess_cli.site.games.dna.traces import TRACES
-
-    return TRACES
-
-
-def _ink() -> Ink:
-    from genetess_cli.site.games.dna.orders import INK
-
-    return INK
-
-
-def _grammar() -> dict[str, Any]:
-    from genetess_cli.site.games.dna.orders import grammar
-
-    return grammar()
-
 
 PAGES = GamePages(
     api=1,
@@ -48,9 +11,9 @@ PAGES = GamePages(
     "neighbours. The most valuable collection wins.",
     picker=("dna/position.js", "dna/read.js", "dna/pick.js"),
     styles=("pyramids",),
-    drawing=_drawing,
-    say=_say,
-    traces=_traces,
-    ink=_ink,
-    grammar=_grammar,
+    drawing=lambda: import_module(".board", __name__).DRAWING,
+    say=lambda: import_module(".words", __name__).say,
+    traces=lambda: import_module(".traces", __name__).TRACES,
+    ink=lambda: import_module(".orders", __name__).INK,
+    grammar=lambda: import_module(".orders", __name__).grammar(),
 )

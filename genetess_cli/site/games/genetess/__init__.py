@@ -1,52 +1,8 @@
 """All that a page knows of Genetess: its board and sentences."""
 
-from __future__ import annotations
+from importlib import import_module
 
-from collections.abc import Mapping
-from typing import Any
-
-from genetess_cli.site.board import Drawing
-from genetess_cli.site.games.ink import Ink
 from genetess_cli.site.games.pages import GamePages
-from genetess_cli.site.games.sentences import Say
-from genetess_cli.site.games.traces import Traces
-
-
-def _drawing() -> Drawing[Any, Any, Any, Any]:
-    from genetess_cli.site.games.genetess.board import DRAWING
-
-    return DRAWING
-
-
-def _say() -> Say:
-    from genetess_cli.site.games.genetess.words import say
-
-    return say
-
-
-def _traces() -> Traces:
-    from genetess_cli.site.games.genetess.traces import TRACES
-
-    return TRACES
-
-
-def _ink() -> Ink:
-    from genetess_cli.site.games.genetess.orders import INK
-
-    return INK
-
-
-def _grammar() -> dict[str, Any]:
-    from genetess_cli.site.games.genetess.orders import grammar
-
-    return grammar()
-
-
-def _samples() -> Mapping[str, Any]:
-    from genetess_cli.site.games.genetess import pieces
-
-    return vars(pieces)
-
 
 PAGES = GamePages(
     api=1,
@@ -56,10 +12,10 @@ PAGES = GamePages(
     together=("genetess/preferences.js", "genetess/gamble.js"),
     styles=("ground", "pieces"),
     has_calculator=True,
-    drawing=_drawing,
-    say=_say,
-    traces=_traces,
-    ink=_ink,
-    grammar=_grammar,
-    samples=_samples,
+    drawing=lambda: import_module(".board", __name__).DRAWING,
+    say=lambda: import_module(".words", __name__).say,
+    traces=lambda: import_module(".traces", __name__).TRACES,
+    ink=lambda: import_module(".orders", __name__).INK,
+    grammar=lambda: import_module(".orders", __name__).grammar(),
+    samples=lambda: vars(import_module(".pieces", __name__)),
 )

@@ -1,55 +1,8 @@
 """All that a page knows of Genie of the Lamp: its board, sentences and PGN."""
 
-from __future__ import annotations
+from importlib import import_module
 
-from typing import TYPE_CHECKING, Any
-
-from genetess_cli.site.board import Drawing
-from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.games.ink import Ink
 from genetess_cli.site.games.pages import Download, GamePages
-from genetess_cli.site.games.sentences import Say
-from genetess_cli.site.games.traces import Traces
-
-if TYPE_CHECKING:
-    from genetess_cli.rules.genie.sight import GenieView  # with it would come the chess library
-
-
-def _drawing() -> Drawing[Any, Any, Any, Any]:
-    from genetess_cli.site.games.genie.board import DRAWING
-
-    return DRAWING
-
-
-def _say() -> Say:
-    from genetess_cli.site.games.genie.words import say
-
-    return say
-
-
-def _traces() -> Traces:
-    from genetess_cli.site.games.genie.traces import TRACES
-
-    return TRACES
-
-
-def _ink() -> Ink:
-    from genetess_cli.site.games.genie.orders import INK
-
-    return INK
-
-
-def _grammar() -> dict[str, Any]:
-    from genetess_cli.site.games.genie.orders import grammar
-
-    return grammar()
-
-
-def _pgn(game: GameFacts, view: GenieView, league: str, began: str) -> str:
-    from genetess_cli.site.games.genie.pgn import text
-
-    return text(game, view, league, began)
-
 
 PAGES = GamePages(
     api=1,
@@ -58,10 +11,12 @@ PAGES = GamePages(
     each="move",
     picker=("genie/read.js", "genie/pick.js"),
     styles=("chess",),
-    downloads={"game.pgn": Download("The game as PGN", _pgn)},
-    drawing=_drawing,
-    say=_say,
-    traces=_traces,
-    ink=_ink,
-    grammar=_grammar,
+    downloads={
+        "game.pgn": Download("The game as PGN", lambda *told: import_module(".pgn", __name__).text(*told))
+    },
+    drawing=lambda: import_module(".board", __name__).DRAWING,
+    say=lambda: import_module(".words", __name__).say,
+    traces=lambda: import_module(".traces", __name__).TRACES,
+    ink=lambda: import_module(".orders", __name__).INK,
+    grammar=lambda: import_module(".orders", __name__).grammar(),
 )
