@@ -40,7 +40,7 @@ def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
 
 
 def _sizes(made: Mapping[str, Made]) -> Iterator[float]:
-    clones = {name: made[name].clone(FIRST) for name in PLANS}
+    clones = {name: made[name].clone(FIRST) for name, plan in PLANS.items() if FIRST in plan.stages}
     for clone in clones.values():
         yield _site_growth(clone)
     for name in ("quartet", "sealed quartet"):
