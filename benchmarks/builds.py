@@ -28,14 +28,14 @@ from benchmarks.row import Figure, Row
 
 LEAGUES = ("quartet", "hundred turns", "sealed quartet", IDLE, TEN)
 ROWS = (
-    Row("cold build on one core: the fixed part", "P", gate=80, goal=40),
-    Row("cold build on one core: each 100 turns", "P", gate=75, goal=55),
+    Row("cold build on one core: the fixed part", "P", gate=40, goal=20),
+    Row("cold build on one core: each 100 turns", "P", gate=55, goal=40),
     Row("cold build of a sealed game against an open one", "×", gate=1.25),
-    Row("build after one more turn, warm", "P", gate=40, goal=30),
+    Row("build after one more turn, warm", "P", gate=30, goal=20),
     Row("build after one more turn, fresh clone with the last site, 1 game", "P", gate=35, goal=25),
-    Row("build after one more turn, fresh clone with the last site, 10 games", "P", gate=50),
+    Row("build after one more turn, fresh clone with the last site, 10 games", "P", gate=40),
     Row("build with nothing changed, 1 game", "P", gate=8, goal=5),
-    Row("build with nothing changed, 500 games", "P", gate=20, goal=10),
+    Row("build with nothing changed, 500 games", "P", gate=16, goal=10),
     Row("peak memory of a full build of 1,000 turns, its largest process", "MB", gate=100, goal=90),
 )
 SITE = "_site"
