@@ -91,9 +91,8 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     _check_wish(wish)
     board = wish.board.file
     is_hidden = wish.sealed and ruleset(wish.ruleset).hidden
-    if (
-        board and is_hidden and is_taken_along(league.root, board)
-    ):  # the next `git add` would take it into the history
+    # The next `git add` would take it into the history.
+    if board and is_hidden and is_taken_along(league.root, board):
         raise Refused(
             f"{board} is in the league's repository, where everybody can read it; "
             f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"

@@ -13,7 +13,8 @@ from genetess_cli.errors import WrongUsage, short
 
 LEAGUE = "genetess.yaml"
 GAMES = "games"
-RECORDS = f":(glob){GAMES}/*/turns/**"  # of all games, and so the clocks, as patterns for git
+# Those of all games, as patterns for git.
+RECORDS = f":(glob){GAMES}/*/turns/**"
 CLOCKS = f":(glob){GAMES}/*/clock.yaml"
 
 # Windows has no files of these names, whatever the ending: a league with one could not be checked out there.

@@ -109,7 +109,8 @@ def _before(league: League, terms: Terms, first: int) -> _Stand:
     """Return how a game stood before the record of a number, or earlier."""
     records = [*records_of(league, terms, first)]
     backs = [record.back_to for record in records if record.back_to is not None]
-    if (earliest := min(backs, default=first)) < first:
+    earliest = min([first, *backs])
+    if earliest < first:
         return _before(league, terms, earliest)
     if not first:
         setup = league.setup(terms)

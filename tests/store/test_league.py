@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,25 @@ def test_genetess_yaml_is_that_of_the_commit_where_a_commit_is_looked_at(tmp_pat
     league = league.now()
     assert league.settings.title == "Another"
     assert league.committed(league.snapshot.commit).settings.title == committed
+
+
+def test_a_record_is_of_the_commit_that_added_it_not_of_a_merged_branch_that_took_it_back(
+    tmp_path: Path,
+) -> None:
+    story = small(tmp_path).start()
+    start = git(story.root, "rev-parse", "HEAD").strip()
+    path = "games/riot/turns/00xx/0001-1a.yaml"
+    story.order("PASS")
+    added = git(story.root, "rev-parse", "HEAD").strip()
+    branch = f"""
+        git checkout -q -b other {start} && mkdir -p games/riot/orders $(dirname {path})
+        echo PASS > games/riot/orders/red.txt && echo x > {path} && git add games && git commit -q -m theirs
+        git rm -q {path} && git commit -q -m back
+        git checkout -q main && git merge -q --no-edit other
+    """
+    later = {**os.environ, "GIT_COMMITTER_DATE": "2090-01-01T00:00:00Z"}
+    subprocess.run(["sh", "-e", "-c", branch], cwd=story.root, check=True, capture_output=True, env=later)
+    assert story.league.now().births([path]) == {path: added}
 
 
 @pytest.mark.parametrize("file", ["orders/red.txt", "game.yaml"])

@@ -118,11 +118,10 @@ def _entries(line: str) -> list[orders.Entry]:
 def _is_open(rules: AnyRuleset, line: str) -> bool:
     """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
     entries = _entries(line)
+    if any(entry.text.endswith(("?", ":")) for entry in entries):
+        return True
     readings = map(rules.parse, entries)
-    return any(entry.text.endswith(("?", ":")) for entry in entries) or any(
-        reading.ignored or (reading.problem and reading.problem.slug == orders.UNCLEAR)
-        for reading in readings
-    )
+    return any(read.ignored or (read.problem and read.problem.slug == orders.UNCLEAR) for read in readings)
 
 
 def _goes_on(above: str, line: str) -> bool:

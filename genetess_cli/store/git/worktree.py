@@ -183,8 +183,8 @@ def read_ordinary(top: str, path: str, most: int = LARGEST) -> bytes | None:
             raise CannotRead(f"{path} is no ordinary file; put one there")
         if kind.st_size > most:
             raise TooLarge(f"{path} is larger than {most // 1024**2} MiB; put a smaller file there")
-        # To ask for the most there may be would set so much aside.
-        return b"".join(iter(lambda: os.read(descriptor, kind.st_size + 1), b""))
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(kind.st_size + 1)  # to ask for the most there may be would set so much aside
     finally:
         os.close(descriptor)
 
