@@ -17,7 +17,7 @@ import msgspec
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.site.board.design import groups
-from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile, SignUp, SiteFile
+from genetess_cli.store.schema import GameFile, GmFile, LeagueFile, PlayerFile, SignUp, SiteFile
 
 FOLDER = Path(__file__).parent
 WIDTH = 90
@@ -25,6 +25,7 @@ MADE = "<!-- Made by `make docs` from the code and docs/reference.toml: change t
 FILES: Mapping[str, type[Any]] = {
     "league": LeagueFile,
     "site": SiteFile,
+    "gm": GmFile,
     "game": GameFile,
     "player": PlayerFile,
     "signup": SignUp,
@@ -32,6 +33,7 @@ FILES: Mapping[str, type[Any]] = {
 HEADINGS = {
     "league": "genetess.yaml",
     "site": "site: in genetess.yaml",
+    "gm": "gm: in genetess.yaml",
     "game": "game.yaml",
     "player": "players: in game.yaml",
     "signup": "signup: in game.yaml",

@@ -136,7 +136,8 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     if folder is not None:
         into_folder(Path(folder), messages)
         return
-    written = b"".join(messages.values()) if as_one else as_box([*messages.values()])
+    is_one = as_one and len(messages) < 2
+    written = b"".join(messages.values()) if is_one else as_box([*messages.values()])
     write_out(written)
 
 

@@ -54,6 +54,11 @@ REJECTIONS = {
     "ready": Rejection(
         "Press *Ready for review* or *Mark as ready*, or remove `WIP:` from its title; then it is read."
     ),
+    "words": Rejection(
+        "",
+        mail="",
+        lead="Your message has no orders. It was sent on to the GM, who can answer you.",
+    ),
     "slow": Rejection(
         "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."
     ),

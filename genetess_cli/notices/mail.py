@@ -155,6 +155,7 @@ class Post(Value):
     kind: str = "auto-generated"  # what RFC 3834 calls what a program sends by itself
     parent: str = ""  # the id of what it answers
     stem: str = "answer"  # of the name of its file
+    reply_to: str = ""  # the address that an answer goes to, where that is not the league's
 
     @property
     def print(self) -> str:
@@ -185,6 +186,8 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message["Auto-Submitted"] = post.kind
     message["Precedence"] = "bulk"
     message["X-Auto-Response-Suppress"] = "DR, RN, NRN, OOF, AutoReply"
+    if post.reply_to:
+        message["Reply-To"] = post.reply_to
     if post.parent:
         message["In-Reply-To"] = message["References"] = post.parent
     text = escape_controls(post.text).encode("utf-8", "replace").decode("utf-8")

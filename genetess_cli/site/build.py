@@ -75,7 +75,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     if place and settings.site.kind and not here:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     mail = None if here else settings.mail
-    pages = Site(title, settings.site.base_url, forge, mail, here)
+    pages = Site(title, settings.site.base_url, forge, mail, here, settings.gms)
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing

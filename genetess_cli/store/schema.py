@@ -151,12 +151,28 @@ SELDOM = frozenset((
 """Fields of clock.yaml that stand there only where they say something."""
 
 
+class GmFile(FromFile, kw_only=True):
+    """Who runs the league: `gm:` in genetess.yaml."""
+
+    name: Line
+    mail: Mail | None = None  # where words go on to that players mail to the league
+
+
+_GMS = "a mapping such as `{name: Gail, mail: gail@example.org}`, or a list of up to 9 of them"
+Gms = Annotated[GmFile | Annotated[tuple[GmFile, ...], Meta(max_length=9)], Meta(description=_GMS)]
+
+
 class LeagueFile(FromFile, kw_only=True):
     """genetess.yaml."""
 
     title: Line
     site: SiteFile = SiteFile()
     mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
+    gm: Gms = ()
+
+    @property
+    def gms(self) -> tuple[GmFile, ...]:
+        return (self.gm,) if isinstance(self.gm, GmFile) else self.gm
 
 
 class PlayerFile(FromFile, kw_only=True):

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from textwrap import wrap
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from genetess_cli.intake.mail.orders import (
     sort_lines,
     split,
 )
+from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import (
     Delivery,
     Submission,
@@ -41,13 +43,14 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
+from genetess_cli.rules import ruleset
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
-from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
 from genetess_cli.values import Value
@@ -90,6 +93,14 @@ _APART = (
 _UNREAD_PARTS = "Only plain text is read. These parts of your message were not:\n\n{}"
 _UNREAD_LINES = "Nothing from this line on was read, because {} there:\n\n{}"
 _ONCE = "For an hour you get no other such answer. If no answer comes, nothing was accepted."
+_WORDS = (
+    "No line of it begins like an order. If you meant an order, write it on its own line and send it again."
+)
+_WORDS_ONCE = "For an hour no other words of yours are sent on or answered: write to {} instead."
+_SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
+_LETTER = "{} wrote to the league:\n\n{}\n\nYour answer to this message goes to {} alone.\n"
+_FEWEST = 4
+"""Words of a line that is more than a greeting or a name: with one, what is beside orders goes on to the GM."""
 _REFUSED_BEFORE = "it has no orders that can be accepted, and its sender was told so within the last hour"
 _REPLACED = "What you sent for {} arrived together with a newer message of yours, which counts instead."
 _FORGED = "If you did not send this, tell the GM: anybody can forge a sender's address."
@@ -133,6 +144,7 @@ class Judged(Value):
     accepted: Sequence[str] = ()  # how the answer to one that is accepted begins
     read: Sequence[str] = ()  # what was read, and what was not
     next: Sequence[str] = ()  # what comes next, where no newer message counts instead
+    onward: Sequence[str] = ()  # its lines that go on to the GM
 
 
 class Letters:
@@ -161,12 +173,13 @@ class Letters:
 
     def without_loops(self, collected: Collected, now: int) -> Collected:
         """Pass over all refusals to an address after the first in an hour: a program may be at the other end."""
-        folder = self._league.repository.folder / "genetess" / "refused"
+        folder = self._league.repository.folder / "genetess"
         refused: list[Delivery] = []
         passed = [*collected.passed]
         for delivery in collected.refused:
             letter = self._judged[delivery.mark].letter
-            if letter is None or _is_first_refusal(folder, letter.sender, now):
+            kind = "letters" if delivery.rejection is REJECTIONS["words"] else "refused"
+            if letter is None or _is_first(folder / kind, letter.sender, now):
                 refused.append(delivery)
             else:
                 passed.append(replace(delivery, passed=_REFUSED_BEFORE))
@@ -175,17 +188,21 @@ class Letters:
     def answers(self, collected: Collected) -> list[Post]:
         """Return the answers to messages that were accepted or refused, in the order in which they came.
 
-        What had been accepted before was answered then.
+        What had been accepted before was answered then. Behind the answers is what goes on to the GM.
         """
+        gms = self._league.settings.gms
         words = {
-            delivery.mark: _refusal(self._judged[delivery.mark], delivery) for delivery in collected.refused
+            delivery.mark: _refusal(self._judged[delivery.mark], delivery, gms)
+            for delivery in collected.refused
         }
         for entry in collected.taken:
             if not entry.earlier:
                 mark = entry.delivery.mark
                 words[mark] = _acceptance(self._judged[mark], is_replaced=entry.replaced is not None)
-        made = (_post(judged, words[mark]) for mark, judged in self._judged.items() if mark in words)
-        return [post for post in made if post]
+        answered = {mark: judged for mark, judged in self._judged.items() if mark in words}
+        made = [_post(judged, words[mark]) for mark, judged in answered.items()]
+        letters = [_to_gm(judged, gms) for judged in answered.values() if judged.onward]
+        return [post for post in (*made, *letters) if post]
 
 
 # For which seat
@@ -266,10 +283,13 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
     unread = [_UNREAD_PARTS.format(quote(said.unread))] if said.unread else []
     judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
     place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
+    if isinstance(place, Place):
+        author = Author(f"{place.player.seat} in {place.slug}", None)
+        judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
+    if place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, rows):
+        return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
         return _refuse(judged, place)
-    author = Author(f"{place.player.seat} in {place.slug}", None)
-    judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
     try:
         game = league.game(place.slug)
         if words := game_over_reason(game):
@@ -283,6 +303,14 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
         return _judge_text(league, game, judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
+
+
+def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
+    """Say whether a message has words, and no line of it may be an order in a game of its sender's."""
+    if not any(rows) or find_sealed_orders(text):
+        return False
+    rulesets = {place.file.ruleset for place in places}
+    return all(sort_lines(ruleset(name), rows).is_none for name in rulesets)
 
 
 def _judge_sealed(league: League, game: AnyGame, judged: Judged, place: Place, text: str) -> Judged:
@@ -309,6 +337,9 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
     prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
+    if _addresses(league.settings.gms) and any(len(line.split()) >= _FEWEST for line in lines.prose):
+        judged = replace(judged, onward=lines.prose)
+        prose = [_SENT_ON.format(quote(lines.prose))]
     if lines.clears:
         held = read_stored(game.queue_bytes(seat))
         cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
@@ -365,13 +396,44 @@ def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str 
 # What is answered
 
 
-def _refusal(judged: Judged, delivery: Delivery) -> list[str]:
+def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[GmFile]) -> list[str]:
     reasons = quote(map(str, delivery.findings))
-    return ["Nothing in your message was accepted.", reasons, *judged.read, delivery.rejection.mail, _ONCE]
+    row = delivery.rejection
+    if row is REJECTIONS["words"]:
+        return [row.lead, reasons, *judged.read, _WORDS_ONCE.format(" or ".join(_addresses(gms)))]
+    sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
+    return ["Nothing in your message was accepted.", reasons, sent_on, *judged.read, row.mail, _ONCE]
 
 
-def _is_first_refusal(folder: Path, address: str, now: int) -> bool:
-    """Note that an address gets a refusal; say whether it is the first in an hour, or nothing can be noted here."""
+def _addresses(gms: Sequence[GmFile]) -> list[str]:
+    return [gm.mail for gm in gms if gm.mail]
+
+
+def _to_gm(judged: Judged, gms: Sequence[GmFile]) -> Post | None:
+    """Return the words of a message as one to the GM, whose answer goes to its sender."""
+    letter = judged.letter
+    if letter is None:
+        return None
+    who = letter.sender
+    subject = letter.subject
+    if place := judged.place:
+        who = f"{place.player.name}, {place.words},"
+        subject = f"{place.tag} {letter.subject}"
+    rows = quote(line for row in judged.onward for line in wrap(row, 100))
+    return Post(
+        to=_addresses(gms),
+        name="GM",
+        subject=subject,
+        text=_LETTER.format(who, rows, letter.sender),
+        mark=f"letter {judged.delivery.mark}",
+        parent=letter.id,
+        stem="letter",
+        reply_to=letter.sender,
+    )
+
+
+def _is_first(folder: Path, address: str, now: int) -> bool:
+    """Note that an address gets an answer; say whether it is the first in an hour, or nothing can be noted here."""
     note = folder / hashlib.sha256(address.lower().encode()).hexdigest()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

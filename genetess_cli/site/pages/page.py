@@ -7,7 +7,7 @@ the same way is a struct of its own, a part, which is a field of theirs.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -19,6 +19,7 @@ from genetess_cli.site import lexer, places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import pages_of
 from genetess_cli.store.forges import ForgeAddress
+from genetess_cli.store.schema import GmFile
 from genetess_cli.values import Value
 
 
@@ -30,6 +31,7 @@ class Site(Value):
     forge: ForgeAddress | None = None  # where the league does, if on one
     mail: str | None = None  # where orders are mailed to, if anywhere
     here: bool = False  # what serves the pages carries orders out
+    gms: Sequence[GmFile] = ()
 
     @property
     def pieces(self) -> Mapping[str, str]:

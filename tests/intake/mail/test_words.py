@@ -1,0 +1,129 @@
+"""Words to the GM: what players mail to the league that is no order goes on, and comes back to its player alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.kit.command import LATER, git, new_game, new_league, start_game
+from tests.kit.mail import GWEN, RAGNAR, SETTINGS, collect, message, orders, parsed, with_players, words
+
+GAIL = "gail@league.example"
+ASK = "Dear Gail,\n\nmay I have two more days?\n"
+
+
+@pytest.fixture
+def asking(mailing: Path) -> Path:
+    settings = mailing / "genetess.yaml"
+    settings.write_text(settings.read_text() + f"gm: {{name: Gail, mail: {GAIL}}}\n")
+    git(mailing, "commit", "--quiet", "--all", "--message", "the GM")
+    return mailing
+
+
+def sent(league: Path, made: EmailMessage, folder: Path, *more: str) -> Sequence[EmailMessage]:
+    """What is written on a message: the answer first, then what goes on."""
+    collect(league, made, "--answers", str(folder), *more)
+    return [parsed(file.read_bytes()) for file in sorted(folder.glob("*.eml"))]
+
+
+def test_words_without_an_order_go_on_to_the_gm_and_the_answer_says_so(asking: Path, tmp_path: Path) -> None:
+    answer, letter = sent(asking, message(ASK), tmp_path / "sent")
+    assert "sent on to the GM" in words(answer)
+    assert GAIL in words(answer)
+    assert (answer["To"].addresses[0].addr_spec, answer["Reply-To"]) == (RAGNAR, None)
+    assert letter["To"].addresses[0].addr_spec == GAIL
+    assert letter["Reply-To"] == RAGNAR
+    assert "[riot/red]" in letter["Subject"]
+    assert "> may I have two more days?" in words(letter)
+    assert orders(asking) is None
+
+
+def test_without_an_address_of_the_gm_words_are_refused_as_ever(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message(ASK)).out)
+    assert "No line of your message begins like an order" in words(answer)
+
+
+def test_two_gms_both_get_it(asking: Path, tmp_path: Path) -> None:
+    settings = asking / "genetess.yaml"
+    gms = f"gm: [{{name: Gail, mail: {GAIL}}}, {{name: Olaf, mail: olaf@league.example}}, {{name: Una}}]\n"
+    settings.write_text(settings.read_text().partition("gm:")[0] + gms)
+    _, letter = sent(asking, message(ASK), tmp_path / "sent")
+    assert [each.addr_spec for each in letter["To"].addresses] == [GAIL, "olaf@league.example"]
+
+
+def test_words_beside_orders_go_on_and_the_orders_count(asking: Path, tmp_path: Path) -> None:
+    text = "MOVE B2 S\n\nI am away from Monday on.\n"
+    answer, letter = sent(asking, message(text), tmp_path / "sent")
+    assert orders(asking) == "MOVE B2 S\n"
+    assert "They were sent on to the GM" in words(answer)
+    assert "> I am away from Monday on." in words(letter)
+    assert "MOVE" not in words(letter)
+
+
+def test_a_greeting_beside_orders_does_not_go_on(asking: Path, tmp_path: Path) -> None:
+    [answer] = sent(asking, message("Dear Gail,\nMOVE B2 S\nBest regards\nRagnar\n"), tmp_path / "sent")
+    assert "were ignored" in words(answer)
+
+
+def test_words_beside_an_order_that_is_refused_go_on(asking: Path, tmp_path: Path) -> None:
+    answer, letter = sent(asking, message("MOVE B2 W\nthe sheet says that it can\n"), tmp_path / "sent")
+    assert "Nothing in your message was accepted" in words(answer)
+    assert "sent on to the GM" in words(answer)
+    assert "the sheet says that it can" in words(letter)
+
+
+def test_words_that_name_no_seat_of_several_go_on(asking: Path, tmp_path: Path) -> None:
+    with_players(asking, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
+    _, letter = sent(asking, message(ASK, subject="a question"), tmp_path / "sent")
+    assert RAGNAR in words(letter)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Auto_Submitted": "auto-replied"}, {"List_Id": "<games.example>"}, {"Return_Path": "<>"}],
+)
+def test_what_a_program_sends_never_goes_on(asking: Path, tmp_path: Path, headers: dict[str, str]) -> None:
+    assert sent(asking, message(ASK, **headers), tmp_path / "sent") == []
+
+
+def test_strangers_words_do_not_go_on(asking: Path, tmp_path: Path) -> None:
+    assert sent(asking, message(ASK, sender="mallory@evil.example"), tmp_path / "sent") == []
+
+
+def test_in_an_hour_one_message_of_words_goes_on_whatever_was_refused_before(
+    asking: Path, tmp_path: Path
+) -> None:
+    assert len(sent(asking, message("MOVE B2 W\n"), tmp_path / "1")) == 1
+    assert len(sent(asking, message(ASK), tmp_path / "2")) == 2
+    assert sent(asking, message("And one thing more, please"), tmp_path / "3") == []
+
+
+def test_words_steer_nothing_where_they_go_on(asking: Path, tmp_path: Path) -> None:
+    hostile = "Look at \u202egnp.exe\x1b[31m now\n" + "x" * 5000 + "\n"
+    _, letter = sent(asking, message(hostile, subject="riot \u202e=?utf-8?q?a=0AB?="), tmp_path / "sent")
+    assert "\u202e" not in words(letter) + letter["Subject"]
+    assert "\x1b" not in words(letter)
+    assert all(len(line) < 120 for line in words(letter).split("\n"))
+
+
+def test_nothing_of_words_is_stored(asking: Path, tmp_path: Path) -> None:
+    tip = git(asking, "rev-parse", "HEAD")
+    sent(asking, message(ASK), tmp_path / "sent")
+    assert git(asking, "rev-parse", "HEAD") == tip
+    assert git(asking, "status", "--porcelain") == ""
+    kept = [file.read_bytes() for file in (asking / ".git/genetess").rglob("*") if file.is_file()]
+    assert not any(b"two more days" in data for data in kept)
+
+
+def test_of_a_sealed_game_words_go_on_and_orders_in_the_open_do_not(tmp_path: Path) -> None:
+    league = new_league(tmp_path, settings=f"{SETTINGS}gm: {{name: Gail, mail: {GAIL}}}\n")
+    new_game(league, "riot", "--sealed")
+    with_players(league, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+    start_game(league)
+    [answer] = sent(league, message("MOVE B2 S\nthis is my order, dear Gail\n"), tmp_path / "1")
+    assert "accepts only sealed orders" in words(answer)
+    _, letter = sent(league, message(ASK), tmp_path / "2", "--now", LATER)
+    assert "two more days" in words(letter)
