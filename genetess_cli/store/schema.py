@@ -14,7 +14,7 @@ from genetess_cli.rules.voice import BOT
 from genetess_cli.store import times
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
-from genetess_cli.store.times import DURATION, Fault, Quiet, Time, duration, encode_time
+from genetess_cli.store.times import DURATION, WEEKDAYS, Fault, Quiet, Time, duration, encode_time
 from genetess_cli.store.yaml.convert import Upgrade, convert, nearest, upgraded
 from genetess_cli.store.yaml.read import Tree, fault
 from genetess_cli.values import Value
@@ -43,6 +43,11 @@ Notices = Literal["all", "own", "none"]
 Start = Annotated[str, shaped(r"\S{1,40}", "the name of a start on the board, such as `K1`")]
 _DURATION = "a time such as `90m`, `12h` or `3d`, or `none`"
 Duration = Annotated[str, shaped(f"(none|{DURATION})", _DURATION)]
+Hour = Annotated[str, shaped("([01][0-9]|2[0-3]):[0-5][0-9]", "a time of day such as `20:00`, up to `23:59`")]
+if TYPE_CHECKING:
+    Weekday = str
+else:
+    Weekday = Literal[WEEKDAYS]
 _AS_MADE = "characters from 0-9 and a-f, as the program made them"
 Key = Annotated[str, shaped("[0-9a-f]{32}", f"32 {_AS_MADE}")]
 GameKey = Annotated[str, shaped("[0-9a-f]{64}", f"64 {_AS_MADE}")]
@@ -211,6 +216,8 @@ class GameFile(FromFile, kw_only=True):
     drop_after: Count = 0
     fresh_deadlines: Count | None = None  # how many a turn may have after orders that failed (None: no limit)
     holiday: Duration = "0d"
+    at: Annotated[tuple[Hour, ...], at_most(24, "times of day")] = ()  # when deadlines end
+    days: Annotated[tuple[Weekday, ...], at_most(7, "weekdays")] = ()  # on which they end; none: on all
     quiet: Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")] = ()
     timezone: Line = UTC
     remind: Annotated[tuple[Duration, ...], at_most(100, "reminders")] = ()
@@ -254,23 +261,33 @@ class GameFile(FromFile, kw_only=True):
     def deadline_from(self, now: int) -> Time | None:
         """Return the deadline of a turn that begins now; None where there is none."""
         length = self.deadline_seconds
-        return None if length is None else self.later(now, length)
+        if length is None:
+            return None
+        spared = length // 4 if self.at else 0  # so that neither a late run nor an early order loses the hour
+        return self.slot(self.later(now, length - spared))
+
+    def slot(self, moment: Time) -> Time:
+        """Return the first moment from this one on at which a deadline may end."""
+        if not self.at:
+            return moment
+        unused = [day for day in WEEKDAYS if self.days and day not in self.days]
+        return Time(times.quiet_days([*self.quiet, *unused], self.timezone).slot(self.at, moment))
 
     def later(self, start: int, seconds: int) -> Time:
         if not self.quiet:
             return Time(start + seconds)
-        return Time(self._days.later(start, seconds))
+        return Time(self.calendar.later(start, seconds))
 
     def earlier(self, end: int, seconds: int) -> Time:
         if not self.quiet:
             return Time(end - seconds)
-        return Time(self._days.earlier(end, seconds))
+        return Time(self.calendar.earlier(end, seconds))
 
     def count_seconds(self, since: int, until: int) -> int:
-        return self._days.count_seconds(since, until) if self.quiet else until - since
+        return self.calendar.count_seconds(since, until) if self.quiet else until - since
 
     @property
-    def _days(self) -> Quiet:
+    def calendar(self) -> Quiet:
         return times.quiet_days(self.quiet, self.timezone)
 
     def local(self, time: int | None) -> str | None:
@@ -420,7 +437,22 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
     if game.quiet or game.timezone != UTC:
         yield from times.calendar_faults(game.timezone, game.quiet)
+    yield from _slot_faults(game)
     yield from _player_faults(game)
+
+
+def _slot_faults(game: GameFile) -> Iterator[Fault]:
+    if game.days and not game.at:
+        yield ("days",), 'it says on which days deadlines end `at` a time; add a line such as `at: ["20:00"]`'
+    if game.at and game.deadline_seconds is None:
+        yield ("at",), "there is no deadline; write how long a turn lasts, such as `deadline: 1d`"
+    for name in ("at", "days"):
+        values: tuple[str, ...] = getattr(game, name)
+        for index, value in enumerate(values):
+            if value in values[:index]:
+                yield (name, index), f"`{value}` is there twice; delete one"
+    if game.days and {*game.days} <= {*game.quiet}:
+        yield ("days",), "all of them are quiet days, so no deadline would ever come; add another day"
 
 
 def _player_faults(game: GameFile) -> Iterator[Fault]:

@@ -6,8 +6,10 @@ No clock is read here: what is due when is worked out in `turns/clock.py`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from itertools import islice
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.values import Value
@@ -126,16 +128,55 @@ class Quiet(Value):
             seconds += max(0, min(end, until) - max(begin, since))
         return seconds
 
-    def _stretches(self, time: int, step: int) -> Iterator[tuple[int, int]]:
-        """Yield begin and end of each day that counts, from the one of a time on, or (a step of -1) back."""
+    def slot(self, hours: Sequence[str], moment: int) -> int:
+        """Return when clocks first show one of these hours on a day that counts, at or after a moment."""
+        for begin, _ in self._stretches(moment, 1):
+            day = datetime.fromtimestamp(begin, self.zone).date()
+            shown = [first_shown(day, time.fromisoformat(hour), self.zone) for hour in hours]
+            if max(shown) >= moment:
+                return min(slot for slot in shown if slot >= moment)
+        raise AssertionError("the days end with an error")  # pragma: no cover
+
+    def days_later(self, start: int, days: int) -> int:
+        """Return when clocks show the same hour, so many days that count later. Raise WrongUsage as `later` does."""
+        hour = datetime.fromtimestamp(start, self.zone).time()
+        begin, _ = next(islice(self._stretches(start, 1), days, None))
+        return first_shown(datetime.fromtimestamp(begin, self.zone).date(), hour, self.zone)
+
+    def _stretches(self, moment: int, step: int) -> Iterator[tuple[int, int]]:
+        """Yield begin and end of each day that counts, from the one of a moment on, or (a step of -1) back."""
         try:
-            day = datetime.fromtimestamp(time, UTC).astimezone(self.zone).date()
+            day = datetime.fromtimestamp(moment, UTC).astimezone(self.zone).date()
             while True:
                 if not self.holds(day):
-                    yield _midnight(day, self.zone), _midnight(day + _DAY, self.zone)
+                    yield first_shown(day, time(), self.zone), first_shown(day + _DAY, time(), self.zone)
                 day += step * _DAY
         except (ValueError, OverflowError, OSError):
             raise WrongUsage("the time is outside the years 1 to 9999") from None
+
+
+def first_shown(day: date, hour: time, where: tzinfo) -> int:
+    """Return when clocks first show an hour of a day, or, where they skip it, the first moment after that."""
+    shown = datetime.combine(day, hour)
+    first, again = (int(shown.replace(tzinfo=where, fold=fold).timestamp()) for fold in (0, 1))
+    if first <= again:
+        return first
+    skipped = range(again, first)
+    return again + bisect_left(
+        skipped, shown, key=lambda at: datetime.fromtimestamp(at, where).replace(tzinfo=None)
+    )
+
+
+def on_clock(text: str, zone_name: str) -> int:
+    """Return when the clocks of a zone show a time such as `2026-12-24 20:00`. Raise WrongUsage for another text."""
+    try:
+        if not re.fullmatch(f"{_DATE} [0-9]{{2}}:[0-9]{{2}}", text):
+            raise ValueError("it has another form")
+        shown = datetime.fromisoformat(text)
+        return first_shown(shown.date(), shown.time(), zone(zone_name))
+    except (ValueError, OverflowError) as error:
+        words = f"{text[:40]!r} is not a time: {error}; write one such as `2026-12-24 20:00`"
+        raise WrongUsage(words) from None
 
 
 def calendar_faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
@@ -159,11 +200,6 @@ def quiet_days(words: Sequence[str], zone_name: str) -> Quiet:
         raise WrongUsage("all seven days of the week are quiet, so no deadline would ever come; remove one")
     spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
     return Quiet(weekdays, spans, zone(zone_name))
-
-
-def _midnight(day: date, where: tzinfo) -> int:
-    """Return when a day begins: where clocks skip midnight the moment after the gap."""
-    return int(datetime(day.year, day.month, day.day, tzinfo=where).timestamp())
 
 
 def _span(word: str) -> tuple[date, date]:

@@ -6,6 +6,7 @@ How long a deadline is, game.yaml says (`schema.GameFile.deadline_from`). The ti
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from datetime import date, time, timedelta
 from typing import Literal
 
 from msgspec.structs import replace
@@ -13,7 +14,8 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import View
 from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
-from genetess_cli.store.times import Time
+from genetess_cli.store.times import Time, first_shown
+from genetess_cli.values import Value
 
 Source = Way | Literal["timeout"]
 
@@ -75,10 +77,35 @@ def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
     return replace(clock, phase="playing", holiday=clock.holiday | {seat: left})
 
 
-def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
-    """Return the clock of a seat on holiday from now until `end`; without a deadline it merely waits."""
-    deadline = None if clock.deadline is None else end
+def suspend(clock: Clock, now: int, left: int, days: GameFile) -> Clock:
+    """Return the clock of a seat on holiday from now for what is left; without a deadline it merely waits."""
+    deadline = None if clock.deadline is None else days.slot(days.later(now, left))
     return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
+
+
+class Absence(Value):
+    """A holiday for the days on which a player is away."""
+
+    since: Time
+    deadline: Time
+    spent: int  # of the holiday, in seconds that count
+
+
+def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: GameFile) -> Absence | None:
+    """Return the holiday that a turn needs whose player is away from the first of two days to the last.
+
+    It begins with the turn or the first day, lasts to the end of the last day or of what is `left` of the holiday, and
+    the deadline after it is as long after it as it was to be after its beginning; at the first of the game's slots,
+    where there are any. None where the deadline comes before, or there is nothing left.
+    """
+    first, last = away
+    where = days.calendar.zone
+    begin = Time(max(now, first_shown(first, time(), where)))
+    spent = min(left, days.count_seconds(begin, first_shown(last + timedelta(1), time(), where)))
+    if deadline <= begin or spent <= 0:
+        return None
+    rest = 0 if days.at else days.count_seconds(begin, deadline)
+    return Absence(begin, days.slot(days.later(begin, spent + rest)), spent)
 
 
 def pause(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
@@ -96,7 +123,7 @@ def resume(clock: Clock, pause: ClockPause, phase: Phase, now: int, days: GameFi
     """
     length = days.deadline_seconds
     least = HOUR if length is None else min(HOUR, length)
-    deadline = None if pause.left is None else days.later(now, max(pause.left, least))
+    deadline = None if pause.left is None else days.slot(days.later(now, max(pause.left, least)))
     resumed = replace(clock, deadline=deadline, phase=phase, paused=None, was_paused=True)
     return replace(resumed, since=Time(now), phase="suspended") if pause.holiday else resumed
 
@@ -141,7 +168,7 @@ def keep_paused(clock: Clock, pause: ClockPause, seat: str, now: int, days: Game
 
 
 def _resting(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
-    return suspend(clock, now, end=days.later(now, clock.holiday.get(seat, 0)))
+    return suspend(clock, now, clock.holiday.get(seat, 0), days)
 
 
 def open_seats(

@@ -186,14 +186,13 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
     seat = state.seat
-    file = state.file
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
         problem = no_holiday(had=left is not None)
         return _fail(state, order, at, AnyOutcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
-    clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
+    clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, left, state.file)
     queues = clock.queues | {seat: state.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
