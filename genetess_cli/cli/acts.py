@@ -45,7 +45,7 @@ def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]
         @wraps(asked)
         def command(slug: str, reason: str | None, now: int, **own: Any) -> None:
             here = league()
-            _act(here, slug, now, structs.replace(asked(here, slug, **own), reason=reason))
+            do(here, slug, now, structs.replace(asked(here, slug, **own), reason=reason))
 
         return listed(name)(slug_argument(reason_option(now_option(command))))
 
@@ -181,7 +181,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    _act(league(), slug, now, Finish(reason=reason.rstrip(".!? ") or reason))
+    do(league(), slug, now, Finish(reason=reason.rstrip(".!? ") or reason))
 
 
 @_gm_command("draw")
@@ -222,7 +222,7 @@ def adopt(here: League, slug: str) -> Act[Any]:
     return Adopt()
 
 
-def _act(here: League, slug: str, now: int, asked: Act[Any]) -> None:
+def do(here: League, slug: str, now: int, asked: Act[Any]) -> None:
     _carry_out(here, slug, lambda: act(here, slug, asked, now, note=note))
 
 

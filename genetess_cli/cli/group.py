@@ -49,6 +49,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "finish": ("acts", "End a game early."),
         "draw": ("acts", "End a game in an agreed draw."),
         "adopt": ("acts", "Play a game on by newer rules."),
+        "say": ("talk", "Publish a ruling of the GM's."),
     },
     "For players": {
         "order": ("players", "Check orders and write them into the order file."),

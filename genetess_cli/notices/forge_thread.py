@@ -21,6 +21,7 @@ from genetess_cli.notices.notice import (
     Waiting,
     YourMove,
 )
+from genetess_cli.store.forges import thread_of
 from genetess_cli.store.forges.told import Comment
 
 _MOST_TOLD = 60
@@ -34,7 +35,7 @@ def comment(notice: Notice) -> Comment:
     return Comment(
         game=notice.game,
         mark=notice.mark,
-        thread=f"Turns of {notice.game}",
+        thread=thread_of(notice.game),
         opening=opening,
         body=body,
         over=isinstance(notice.news, GameOver),

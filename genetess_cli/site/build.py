@@ -19,9 +19,11 @@ from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.write.survey import Built, Known, Survey, keep, of_package, writing
 from genetess_cli.store.forges import forge_at
+from genetess_cli.store.layout import ABOUT
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time
 
+LONGEST_ABOUT = 20_000
 PATIENCE = 60.0
 """Seconds to wait for another build of the same folder."""
 
@@ -75,7 +77,8 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     if place and settings.site.kind and not here:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     mail = None if here else settings.mail
-    pages = Site(title, settings.site.base_url, forge, mail, here, settings.gms)
+    about = (league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT]
+    pages = Site(title, settings.site.base_url, forge, mail, here, settings.gms, about)
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing

@@ -105,6 +105,7 @@ class GameSettings(Value):
     has_board: bool  # there is a board.yaml
     starts: dict[str, list[str]]  # where each seat starts, as far as that is set
     squares: dict[str, str]  # the types of special squares that the board may have, with their names
+    about: str = ""  # the house rules, as the GM wrote them
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 

@@ -138,6 +138,7 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
         has_board=setup.board is not None,
         starts=draws.starts(setup.board, {player.seat: player.start for player in players}),
         squares=draws.squares(setup.board, game.is_secret),
+        about=game.file.about,
         waits=waits,
     )
 

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from genetess_cli.errors import WrongUsage, short
 
 LEAGUE = "genetess.yaml"
+ABOUT = "about.md"
 GAMES = "games"
 # Those of all games, as patterns for git.
 RECORDS = f":(glob){GAMES}/*/turns/**"

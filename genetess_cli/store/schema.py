@@ -203,6 +203,9 @@ def name_with_bot(name: str, bot: str | None) -> str:
     return f"{name}{BOT}" if bot else name
 
 
+About = Annotated[str, Meta(max_length=10_000, description="text of up to 10000 characters")]
+
+
 class GameFile(FromFile, kw_only=True):
     """game.yaml. Durations are kept as written; the properties give them in seconds."""
 
@@ -225,6 +228,7 @@ class GameFile(FromFile, kw_only=True):
     players: Annotated[tuple[PlayerFile, ...], at_most(MOST_PLAYERS, "players")]
     signup: SignUp | None = None
     rules: dict[str, Any] = {}
+    about: About = ""  # the house rules
     id: Key | None = None
     commitment: GameKey | None = None
     version: Version = VERSION  # the file's own; what it says is as the newest version has it

@@ -38,7 +38,7 @@ from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
-from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, undo
+from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, Say, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
@@ -384,6 +384,9 @@ class League:
 
     def draw(self, hour: float, *agreed: str) -> Record:
         return referee.act(self.league, "riot", AgreedDraw(agreed), self._at(hour))
+
+    def rule(self, hour: float, words: str) -> Record:
+        return referee.act(self.league, "riot", Say(words), self._at(hour), note=self.notes.append)
 
     def adopt(self, hour: float) -> Record:
         return referee.act(self.league, "riot", Adopt(), self._at(hour), note=self.notes.append)

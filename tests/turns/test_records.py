@@ -161,6 +161,15 @@ def _adopt(folder: Path, sealed: bool) -> League:
     return story.order("PASS")
 
 
+def _say(folder: Path, sealed: bool) -> League:
+    """A ruling, taken back and made again, which moves no clock."""
+    story = _story(folder, sealed).start().order("PASS")
+    story.rule(2, "Turn 1a stands")
+    story.undo(3)
+    story.rule(4, "Turn 1a stands as it is.")
+    return story.order("PASS")
+
+
 def _win(folder: Path, sealed: bool) -> League:
     """A large board: takings, captures, specials and a win."""
     return wide(folder, board=SOON, sealed=sealed).start().order(*END)
@@ -210,6 +219,7 @@ STORIES: dict[str, Story] = {
         _finish,
         _draw,
         _adopt,
+        _say,
         _win,
         _bots,
         _stored,

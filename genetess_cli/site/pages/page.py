@@ -32,6 +32,7 @@ class Site(Value):
     mail: str | None = None  # where orders are mailed to, if anywhere
     here: bool = False  # what serves the pages carries orders out
     gms: Sequence[GmFile] = ()
+    about: str = ""  # about.md
 
     @property
     def pieces(self) -> Mapping[str, str]:
@@ -106,6 +107,7 @@ class PageRenderer:
         self._templates.filters |= {
             "anchor": anchor,
             "marked": to_markup,
+            "prose": prose,
             "orders": order_markup,
             "yaml": yaml_markup,
             "seen": strip_controls,
@@ -161,6 +163,20 @@ def anchor(name: str) -> str:
 def to_markup(text: str) -> Markup:
     """Return a sentence as HTML: what stands between backticks is code."""
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def prose(text: str) -> Markup:
+    """Return what a GM wrote as HTML: paragraphs of lines, of which those that begin with `#` are headings."""
+    parts = re.split(r"\n\s*\n", "\n".join(text.strip().splitlines()))
+    return Markup("\n").join(Markup("<p>{}</p>").format(_lines(part)) for part in parts)
+
+
+def _lines(part: str) -> Markup:
+    rows = (strip_controls(row) for row in part.split("\n"))
+    return Markup("<br>").join(
+        Markup("<b>{}</b>").format(row.lstrip("# ")) if row.startswith("#") else to_markup(row)
+        for row in rows
+    )
 
 
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})

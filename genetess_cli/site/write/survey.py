@@ -25,7 +25,7 @@ from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import added_by, up_to
-from genetess_cli.store.layout import LEAGUE, record_of, slug_of
+from genetess_cli.store.layout import ABOUT, LEAGUE, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
@@ -185,7 +185,8 @@ class Survey:
         self.league = league = self.league.now()
         self.at = _checked_out(league)
         basis = [of_program(), f"{self.here}", self.at.branch, self.at.cut]
-        basis_print = digest([*map(os.fsencode, basis), league.lying(LEAGUE) or b""])
+        files = (league.lying(path) or b"" for path in (LEAGUE, ABOUT))
+        basis_print = digest([*map(os.fsencode, basis), *files])
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
         self.prints = _prints(league)
         self._forget()

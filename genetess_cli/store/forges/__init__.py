@@ -23,6 +23,7 @@ class Forge(Value, kw_only=True):
     site: str  # an example of a site's address
     pages: str | None = None  # makes a site's host of the owner, where the forge tells it beforehand
     issues: str = "/issues"
+    threads: str = "?q=is%3Aissue+label%3Aturns+in%3Atitle+%22{title}%22"  # finds one among the issues
     commit: str = "/commit/"  # the page of a commit, whose id ends the address
 
     # The page for a new file, and what it takes name and text by ("": it takes none)
@@ -59,6 +60,11 @@ class Forge(Value, kw_only=True):
         return f"https://{host}/{name}"
 
 
+def thread_of(slug: str) -> str:
+    """Return the title of a game's thread."""
+    return f"Turns of {slug}"
+
+
 GITHUB = Forge(
     host="github.com",
     files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/", "updates": ".github/"},
@@ -86,6 +92,7 @@ GITLAB = Forge(
     ways="in a merge request",
     site="https://games.example.org/league",
     issues="/-/issues",
+    threads="?state=all&label_name%5B%5D=turns&search={title}",
     new="/-/new/{branch}",
     named="file_name",
     text="",
@@ -115,6 +122,7 @@ FORGEJO = Forge(
     ),
     mend="press “Files changed”, then “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
     soon="with the next run, usually within a few minutes",
+    threads="?type=all&state=all&q={title}",
     fork="/fork",
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}
@@ -161,6 +169,10 @@ class ForgeAddress(Value):
     @property
     def issues(self) -> str:
         return f"{self.home}{self.kind.issues}"
+
+    def thread(self, slug: str) -> str:
+        """Return where a game's thread is found: its number is not known here."""
+        return self.issues + self.kind.threads.format(title=quote(thread_of(slug), safe=""))
 
     def commit(self, oid: str) -> str:
         return f"{self.home}{self.kind.commit}{oid}"

@@ -43,6 +43,8 @@ from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, Step, present, with_new_keys
 from genetess_cli.values import Value
 
+LONGEST_RULING = 1_000
+
 
 class GamePaused(Acted, tag="pause"):
     """Nothing is due from here on."""
@@ -320,6 +322,42 @@ class AgreedDraw(Act[DrawAgreed]):
         return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
 
 
+class Ruling(FromFile):
+    """What the GM told all."""
+
+    text: str
+
+
+class RulingPublished(Acted, kw_only=True, tag="say"):
+    """Nothing changed but what everybody reads."""
+
+    now: Ruling
+
+
+class Say(Act[RulingPublished]):
+    """Tell everybody a ruling."""
+
+    text: str
+
+    kind = RulingPublished
+    undone = "the ruling"
+    any_rules = True
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        if not (0 < len(self.text.strip()) <= LONGEST_RULING and self.text.isprintable()):
+            raise Refused(f"{state.slug}: a ruling is one line of 1 to {LONGEST_RULING} characters")
+        record = RulingPublished(**self.head(state, state, at), now=Ruling(self.text.strip()))
+        return Step(record, state, state)
+
+    @classmethod
+    def again(cls, record: RulingPublished, file: GameFile | None) -> Self:
+        return cls(record.now.text)
+
+    @classmethod
+    def words(cls, record: RulingPublished, told: Telling) -> str:
+        return f"{gm_words(record)} ruled: {strip_controls(record.now.text).rstrip('.')}"
+
+
 _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Pause,
     Resume,
@@ -329,6 +367,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Finish,
     AgreedDraw,
     Adopt,
+    Say,
     Undo,
 )
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}
