@@ -251,7 +251,7 @@ def _step(state: GameState, at: int, guesses: Iterator[int]) -> tuple[str, Saved
     bot = state.ruleset.bots().named[RANDOM]
     for guess in guesses:
         text = str(bot.choose(state.game, state.seat, luck_of(state.slug, "order", guess), None))
-        order = brought(state, GmOrder(text, state.seat, state.clock.turn, by=BY))
+        order = brought(state, GmOrder(text, state.seat, state.clock.turn))
         step = advance(state, order, at, dice_of(state, order, dice_key))
         if step.problem is None:
             return text, write_step(step)

@@ -17,13 +17,14 @@ from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.base import Muster, SetupFault
 from genetess_cli.rules.problems import to_finding
-from genetess_cli.store import names, signups
+from genetess_cli.store import signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.forges.told import NAME, HandedOn, read
 from genetess_cli.store.git import run
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
+from genetess_cli.store.people import names
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Game, Shut, record_ids
 from genetess_cli.store.schema import GameFile

@@ -25,9 +25,9 @@ from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import League, is_taken_along
-from genetess_cli.store.names import check, player, with_bots
+from genetess_cli.store.people.names import check, player, with_bots
 from genetess_cli.store.reader import games
-from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
+from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, row_of, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import TIMEOUT, everybody, read_terms
 from genetess_cli.store.times import duration
@@ -107,7 +107,6 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
         taken = [player.seat for player in players if player.seat not in offer.seats]
         offered = (*taken, *offer.seats)
         offer = replace(offer, seats=offered)
-    check(players, offered)
     repository = league.repository
     with repository.lock():
         if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
@@ -116,8 +115,10 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
             raise Refused(
                 f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
             )
+        joined = league.now().people.join(players)
+        check(joined.players, offered)
         repository.author()  # before a key is made
-        files = _draft_files(league, wish, players, offer, master)
+        files = _draft_files(league, wish, joined.players, offer, master) | joined.files
         tip = repository.tip()
         repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
     return list(files)
@@ -245,7 +246,7 @@ def _settings(
         timeouts=rules.timeouts,
         has_board=rules.board is not None,
         signup=signup,
-        players=[filled_fields(player) for player in players],
+        players=[row_of(player) for player in players],
         rules={field: value for field, value in settings.items() if field != TIMEOUT},
         game_id=game_id,
     )

@@ -18,7 +18,7 @@ from genetess_cli.store.forges import FORGES, GITHUB, GITLAB
 from genetess_cli.store.forges.program import Program, program
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE
-from genetess_cli.store.names import unfit
+from genetess_cli.store.people.names import unfit
 from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 

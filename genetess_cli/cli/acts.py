@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -26,7 +26,7 @@ from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
-from genetess_cli.store.names import bot_of, check_one, player_of
+from genetess_cli.store.people.names import bot_of, check_one, player_of
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import duration
@@ -147,8 +147,13 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
         if words := bot_fault(terms.file.ruleset, bot):
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
+    people: Mapping[str, bytes] = {}
+    if terms.file.names_persons:
+        joined = here.people.join([newcomer])
+        [newcomer] = joined.players
+        people = joined.files
     check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
-    return Replace(seat, holder_of(newcomer))
+    return Replace(seat, holder_of(newcomer), people=people)
 
 
 @_gm_command("drop")

@@ -58,7 +58,7 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                     say(f"    {reason}")
             case Played():
                 say(f"{line}{record.order}")
-                by = f"entered by {record.by}: " if record.by else ""
+                by = "entered by the GM: " if record.source == "gm" else ""
                 if reason:
                     say(f"    {by}{reason}")
             case Begun() | Acted():

@@ -29,6 +29,7 @@ from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.git.remote import Rejected
+from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
@@ -229,9 +230,23 @@ class _Look:
             if wish is not None:
                 wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
             changes[path] = api.dump(filled_fields(wish)).encode() if wish else None
-        before = self._committed.lying(paths.game) or b""
-        settings = _with_account_ids(game, before, [delivery.author for delivery, sent in pile if sent.seat])
-        return changes if settings == before else {**changes, paths.game: settings}
+        return changes | self._account_ids(game, [delivery.author for delivery, sent in pile if sent.seat])
+
+    def _account_ids(self, game: AnyGame, authors: Iterable[Author]) -> Files:
+        """Return the files with the number of each account that is seen for the first time in them."""
+        files: Files = {}
+        for author in {author.id: author for author in authors if author.id}.values():
+            for index, player in enumerate(game.file.players):
+                if player.github_id is not None or not author.owns(player):
+                    continue
+                path = game.paths.game
+                place: tuple[str | int, ...] = ("players", index)
+                if player.person:
+                    path, place = person_file(player.person), ()
+                text = files.get(path) or self._committed.lying(path) or b""
+                fields = {"github": player.github, "github_id": author.id}
+                files[path] = api.with_fields(text, fields, path, place)
+        return files
 
     def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
         """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
@@ -240,7 +255,7 @@ class _Look:
             what.append(f"orders of {', '.join(sorted(seats))}")
         if any(sent.seat is None for _, sent in pile):
             what.append("sign-ups")
-        rows = [f"{sent.seat or 'sign-up'}: {sender.author.login}, {sender.words}" for sender, sent in pile]
+        rows = [f"{sent.seat or 'sign-up'}: {sender.words}" for sender, sent in pile]
         trailers = (taken(slug, delivery.mark, counted=self._counts(delivery, slug)) for delivery, _ in pile)
         return with_trailers("\n".join([f"{slug}: {' and '.join(what)}", "", *rows]), (GAME, slug), *trailers)
 
@@ -267,13 +282,3 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
 
 def _fail(fault: str) -> NoReturn:
     raise Refused(f"The program has a fault, {fault}; report it")
-
-
-def _with_account_ids(game: AnyGame, text: bytes, authors: Iterable[Author]) -> bytes:
-    """Return game.yaml with the number of each account that is seen in it for the first time."""
-    for author in {author.id: author for author in authors if author.id}.values():
-        for index, player in enumerate(game.file.players):
-            if player.github_id is None and author.owns(player):
-                fields = {"github": player.github, "github_id": author.id}
-                text = api.with_fields(text, fields, game.paths.game, ("players", index))
-    return text

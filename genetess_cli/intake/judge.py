@@ -16,12 +16,12 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.intake.submission import Submission, game_file
 from genetess_cli.rules import ruleset
-from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
+from genetess_cli.store.people import names as naming
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue

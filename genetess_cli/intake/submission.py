@@ -21,6 +21,7 @@ from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
+from genetess_cli.store.people import seated
 from genetess_cli.store.reader.games import AnyGame, Broken
 from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
@@ -130,7 +131,9 @@ def game_file(league: League, slug: str) -> GameFile | None:
     """Return a game's settings without anything else of it; None where there is no such game. Raise Fault."""
     path = Layout(slug).game
     data = league.lying(path)
-    return None if data is None else load_game(api.read(data, path, league.cache))
+    if data is None:
+        return None
+    return seated(load_game(api.read(data, path, league.cache)), league.people, Layout(slug))
 
 
 def game_over_reason(game: AnyGame) -> str | None:

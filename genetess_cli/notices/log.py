@@ -12,7 +12,7 @@ from genetess_cli.site.gather import turn_of
 from genetess_cli.site.past.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game
-from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut, plain
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut, tag_of
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -111,8 +111,7 @@ def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[st
         if record.source != "gm":
             row["reason"] = None
     if is_act:
-        said = plain(record)
-        row |= {"desk": said["desk"], "by": said.get("by")}
+        row |= {"desk": tag_of(type(record)), "by": "the GM" if isinstance(record, Acted) else None}
     if moment.is_undone:
         row["taken_back"] = True
     return row

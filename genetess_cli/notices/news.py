@@ -39,6 +39,7 @@ from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
+from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import Draft, Game, record_ids
 from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut
 from genetess_cli.store.schema import Clock, PlayerFile
@@ -219,7 +220,7 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
 def _reader(player: PlayerFile | None) -> Addressee | Everybody:
     if player is None:
         return Everybody()
-    return Addressee(player.seat, strip_controls(player.name), player.github, list(player.mail or ()))
+    return Addressee(player.seat, strip_controls(player.name), player.github, addresses(player))
 
 
 def _with_example(league: League, game: Started, notice: Notice) -> Notice:

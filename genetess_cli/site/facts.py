@@ -109,7 +109,7 @@ class GameSettings(Value):
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 
-class People(Value):
+class Contacts(Value):
     """How the people who play can be reached, and who is a bot."""
 
     logins: dict[str, str] = {}  # on the forge, where they have one
@@ -149,7 +149,7 @@ class Present(Value):
     standing: NotStarted | Standing
     turn: str  # the one that is played
     settings: GameSettings
-    people: People = People()
+    people: Contacts = People()
     vacancies: Vacancies = Vacancies()
     clock: ClockFacts = ClockFacts()
     numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game
@@ -243,7 +243,6 @@ class TurnFacts(Value):
     act: ToldAct | None = None  # what the GM did
     back: bool = False  # it was taken back later
     opened: bool = False  # the seat is open for replacement from here on
-    by: str = ""  # who entered the order, if the GM did
     rested: bool = False  # the deadline that was missed was the end of a holiday
     commit: str = ""  # the one that brought the record, as far as the history is here
 

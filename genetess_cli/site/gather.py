@@ -17,10 +17,10 @@ from genetess_cli.site.board.seats import SeatFacts, inks
 from genetess_cli.site.facts import (
     Asked,
     ClockFacts,
+    Contacts,
     GameFacts,
     GameSettings,
     Offer,
-    People,
     Present,
     Secrecy,
     TurnFacts,
@@ -143,8 +143,8 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
     )
 
 
-def _people(file: GameFile) -> People:
-    return People(
+def _people(file: GameFile) -> Contacts:
+    return Contacts(
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
         bots=file.bots,
@@ -264,11 +264,9 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str =
     match record:
         case Acted() | Graced():
             return replace(facts, act=told_act(terms, record))
-        case Played():
-            return replace(facts, by=record.by or "")
         case TimeOut():
             return replace(facts, opened=record.opened is not None, rested=record.rested)
-        case Begun() | Failed():
+        case Begun() | Played() | Failed():
             return facts
         case _:
             assert_never(record)

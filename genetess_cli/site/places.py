@@ -12,7 +12,7 @@ from typing import Any
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.letters import strip_controls
-from genetess_cli.site.facts import GameFacts, People, TurnFacts
+from genetess_cli.site.facts import Contacts, GameFacts, TurnFacts
 from genetess_cli.site.games import pages_of
 
 PAGE_OF_LOG = 100
@@ -256,6 +256,6 @@ def key_of(name: str, login: str | None) -> str:
     return f"_{letters}-{mark}" if letters else f"_{mark}"
 
 
-def keys_of(game: GameFacts, people: People) -> dict[str, str]:
+def keys_of(game: GameFacts, people: Contacts) -> dict[str, str]:
     """Return the keys of the people who have the seats of a game."""
     return {seat: key_of(player.name, people.logins.get(seat)) for seat, player in game.seats.items()}

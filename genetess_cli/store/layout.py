@@ -14,6 +14,7 @@ from genetess_cli.errors import WrongUsage, short
 LEAGUE = "genetess.yaml"
 ABOUT = "about.md"
 GAMES = "games"
+PEOPLE = "people"
 # Those of all games, as patterns for git.
 RECORDS = f":(glob){GAMES}/*/turns/**"
 CLOCKS = f":(glob){GAMES}/*/clock.yaml"
@@ -28,6 +29,7 @@ _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
 _SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
 _PROGRAMS = rf"{GAMES}/{WORD}/(?:clock\.yaml|state\.(?:yaml|sealed))"
+_PERSON = rf"{PEOPLE}/({WORD})\.yaml"
 _SHOWN = ("thumbs.db", "desktop.ini")  # what file managers leave in the folders that they show
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
@@ -75,6 +77,16 @@ class Layout:
 def hundred(number: int) -> str:
     """Return the folder of a record among those of its game."""
     return f"{number // 100:02}xx"
+
+
+def person_file(person: str) -> str:
+    return f"{PEOPLE}/{person}.yaml"
+
+
+def person_of(path: str) -> str | None:
+    """Return the ID of the person whose file a path is; None for any other path."""
+    match = re.fullmatch(_PERSON, path)
+    return match[1] if match else None
 
 
 def slug_of(path: str) -> str | None:

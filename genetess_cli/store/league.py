@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from genetess_cli.store.git.history import Births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
-from genetess_cli.store.layout import CLOCKS, GAMES, LEAGUE, RECORDS, Layout, check_slug
+from genetess_cli.store.layout import CLOCKS, GAMES, LEAGUE, PEOPLE, RECORDS, Layout, check_slug
+from genetess_cli.store.people import People
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
@@ -90,7 +91,7 @@ class League(AbstractContextManager["League"]):
     def now(self) -> League:
         """Return the league at its newest commit of now; nothing that was read of it before is kept."""
         other = copy(self)
-        for name in ("snapshot", "tree", "settings", "_births"):
+        for name in ("snapshot", "tree", "settings", "people", "_births"):
             other.__dict__.pop(name, None)
         return other
 
@@ -148,13 +149,13 @@ class League(AbstractContextManager["League"]):
         """Return a game, or everything that is wrong with it."""
         clocked = self.clock(check_slug(slug))
         edits = clocks.edits(clocked, self.tree)
-        return games.read(self.snapshot, clocked, edits, self.game_key)
+        return games.read(self.snapshot, clocked, edits, self.game_key, self.people)
 
     def draft(self, slug: str) -> AnyGame | Broken:
         """Return a game as it would be if it had not started: what people wrote of it alone."""
         fresh = Clocked(slug)
         edits = clocks.edits(fresh, self.tree)
-        return games.read(Held({}), fresh, edits, self.game_key)
+        return games.read(Held({}), fresh, edits, self.game_key, self.people)
 
     def stale(self, game: AnyGame) -> list[Finding]:
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""
@@ -186,7 +187,7 @@ class League(AbstractContextManager["League"]):
         """Return the terms of a game, of which no more is read. Raise what `game` raises."""
         clocked = self.clock(slug).sound()
         edits = clocks.edits(clocked, self.tree)
-        terms = games.terms_of(self.snapshot, clocked, edits, self.game_key)
+        terms = games.terms_of(self.snapshot, clocked, edits, self.game_key, self.people)
         if terms is None:
             raise self._missing(slug)
         return terms
@@ -221,6 +222,12 @@ class League(AbstractContextManager["League"]):
     def setup(self, terms: Terms) -> Setup:
         """Return the board of a game with its terms. Raise InvalidFile."""
         return games.setup(self.snapshot, self.tree, terms)
+
+    @cached_property
+    def people(self) -> People:
+        """The persons of people/, each read when first asked for."""
+        lying = partial(games.lying, self.snapshot, self.tree)
+        return People(lying, partial(games.names_in, self.snapshot, self.tree, PEOPLE), self.cache)
 
     @cached_property
     def settings(self) -> LeagueFile:

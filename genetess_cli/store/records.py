@@ -23,8 +23,10 @@ Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
 
 
-FORM: Final = 2
+FORM: Final = 3
 """The form of the records that are written. Of the first form, none says a `form`."""
+SENTENCES_KEPT: Final = 1
+"""The last form that kept what was said of problems."""
 
 
 class Cause(FromFile, omit_defaults=True):
@@ -104,7 +106,7 @@ class Played(RecordHead, kw_only=True):
     outcome: Literal["done"] = "done"
     reason: str | None = None  # why the GM brought it
     problems: tuple[Cause, ...] = ()  # why some orders were left out of it
-    by: str | None = None  # the GM who brought it
+    by: str | None = None  # the GM who brought it, as records before the third form name him
     queue: str | None = None  # the order file before it, where neither the commit before nor `order` tells it
 
     @property
@@ -156,6 +158,8 @@ class Given(Longer, omit_defaults=True, kw_only=True):
 
 
 GRACE: Final = "grace"
+FORMER: Final = "a former player"
+"""How everybody is called whom the league has forgotten, or never knew."""
 
 
 class Graced(RecordHead, kw_only=True, tag_field="desk", tag=GRACE):
@@ -173,15 +177,21 @@ class Graced(RecordHead, kw_only=True, tag_field="desk", tag=GRACE):
 
 
 class Holder(FromFile, omit_defaults=True):
-    """Who has a seat."""
+    """Who has a seat: a person by the ID or a bot; in a game of an older version a name and a login."""
 
-    name: str
-    github: str | None
+    name: str = FORMER  # a person's is not written
+    github: str | None = None
     bot: str | None = None
+    person: Word | None = None
 
     @property
     def called(self) -> str:
         return name_with_bot(self.name, self.bot)
+
+    @property
+    def said(self) -> Holder:
+        """Return what the record of an undo says of it."""
+        return self if self.person else Holder(self.called)
 
 
 class OfSeat(FromFile, omit_defaults=True):
@@ -189,8 +199,8 @@ class OfSeat(FromFile, omit_defaults=True):
 
     act: Word
     seat: Word
-    was: str | None = None  # who had the seat before and after it, where it was given to somebody
-    now: str | None = None
+    was: Holder | None = None  # who had the seat before and after it, where it was given to somebody
+    now: Holder | None = None
     orphans: bool = False  # it took the seat out of the game
 
 
@@ -204,7 +214,7 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
     source: Literal["gm"] = "gm"
     outcome: Literal["done"] = "done"
     reason: str | None = None
-    by: str
+    by: str | None = None  # the GM, as records before the third form name him
 
     @property
     def act(self) -> str:
@@ -278,7 +288,22 @@ def _name_problems(said: Mapping[str, Any]) -> dict[str, Any]:
     return {**first, "reason": None, "problems": [{"key": "said", "parts": {WORDS: words}}]}
 
 
-UPGRADES: Sequence[Upgrade] = [_name_problems]
+def _name_holders(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the names of an act that was taken back for those of holders."""
+    was = said.get("was")
+    if not (isinstance(was, dict) and isinstance(was.get("acts"), list)):
+        return {**said}
+    acts = [_with_holders(act) for act in was["acts"]]
+    return {**said, "was": {**was, "acts": acts}}
+
+
+def _with_holders(act: Any) -> Any:
+    if not isinstance(act, dict):
+        return act
+    return {name: {"name": part} if name in ("was", "now") else part for name, part in act.items()}
+
+
+UPGRADES: Sequence[Upgrade] = [_name_problems, _name_holders]
 """What makes a record of each form one of the next, the first form first."""
 
 

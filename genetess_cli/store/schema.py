@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -39,7 +39,7 @@ _LOGIN = "a login of up to 39 letters, digits and `-`; after the first character
 Login = Annotated[str, shaped(LOGIN, _LOGIN)]
 _MAIL = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}"
 Mail = Annotated[str, shaped(_MAIL, "a plain mail address such as `gwen@example.org`")]
-Notices = Literal["all", "own", "none"]
+Notices = Literal["each", "daily", "own", "none"]
 Start = Annotated[str, shaped(r"\S{1,40}", "the name of a start on the board, such as `K1`")]
 _DURATION = "a time such as `90m`, `12h` or `3d`, or `none`"
 Duration = Annotated[str, shaped(f"(none|{DURATION})", _DURATION)]
@@ -140,12 +140,25 @@ class SiteFile(FromFile, kw_only=True):
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 
-UPGRADES: Sequence[Upgrade] = [dict]
+def _name_each(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Take `all` notices for what they are called since."""
+    players = said.get("players")
+    if not isinstance(players, list):
+        return {**said}
+    each = {"notices": "each"}
+    named = [row | each if isinstance(row, dict) and row.get("notices") == "all" else row for row in players]
+    return {**said, "players": named}
+
+
+UPGRADES: Sequence[Upgrade] = [dict, _name_each]
 """What makes a game.yaml of each version one of the next, the first version first.
 
-Version 2 changes nothing in the file: it keeps a program away that cannot read the records of today.
+Version 2 changes nothing in the file: it keeps a program away that cannot read the records of today. In version 3 a
+seat names its person; what older files say of players stays as they say it, and only `migrate` makes persons of them.
 """
 VERSION = len(UPGRADES) + 1
+PEOPLES = 3
+"""The version from which on a seat names its person."""
 MOST_PLAYERS = 100
 UTC = "UTC"
 
@@ -181,14 +194,15 @@ class LeagueFile(FromFile, kw_only=True):
 
 
 class PlayerFile(FromFile, kw_only=True):
-    """One of `players:` in game.yaml, in order of play."""
+    """One of `players:` in game.yaml, in order of play; what is a person's is as people/ has it, once `seated`."""
 
     seat: Word
-    name: Line
+    person: Word | None = None  # None: a bot, or a player of a game of an older version
+    name: Line = ""  # "": a person who is not seated yet
     github: Login | None = None
     github_id: ForgeId | None = None
-    mail: tuple[Mail, ...] | None = None
-    notices: Notices | None = None  # None: all
+    mail: tuple[Mail, ...] | None = None  # a person's are sealed
+    notices: Notices | None = None  # None: each
     start: Start | None = None
     colour: Word | None = None
     bot: Word | None = None  # the bot that gives the seat's orders, a program
@@ -231,8 +245,13 @@ class GameFile(FromFile, kw_only=True):
     about: About = ""  # the house rules
     id: Key | None = None
     commitment: GameKey | None = None
-    version: Version = VERSION  # the file's own; what it says is as the newest version has it
+    version: Version | None = None  # the file's own (None: the first); what it says is as the newest has it
     rules_version: Version | None = None
+
+    @property
+    def names_persons(self) -> bool:
+        """Return whether its seats name persons of people/, or by its version players as older files do."""
+        return (self.version or 1) >= PEOPLES
 
     @property
     def deadline_seconds(self) -> int | None:
@@ -408,6 +427,13 @@ def filled_fields(value: msgspec.Struct) -> dict[str, Any]:
     return filled | lists
 
 
+def row_of(player: PlayerFile) -> dict[str, Any]:
+    """Return what game.yaml says of a player, without what is said of the person elsewhere."""
+    fields = filled_fields(player)
+    return {name: field for name, field in fields.items() if not (player.person and name in _PERSONS)}
+
+
+_PERSONS = ("name", "github", "github_id", "mail", "notices")
 _ELSEWHERE = "a ruleset of your own must be installed first: `pip install packages/*.whl`"
 
 
@@ -460,6 +486,9 @@ def _slot_faults(game: GameFile) -> Iterator[Fault]:
 
 
 def _player_faults(game: GameFile) -> Iterator[Fault]:
+    for index, player in enumerate(game.players):
+        if words := _unnamed(game, player):
+            yield ("players", index), words
     if game.signup:
         yield from _signup_faults(game.signup, [player.seat for player in game.players])
     elif not 2 <= len(game.players) <= MOST_PLAYERS:
@@ -470,6 +499,24 @@ def _player_faults(game: GameFile) -> Iterator[Fault]:
     yield from _twice("start", [player.start for player in game.players])
     if len(set(seats)) == len(seats):  # a seat without a colour has that of its name
         yield from _twice("colour", [player.colour or player.seat for player in game.players])
+
+
+def _unnamed(game: GameFile, player: PlayerFile) -> str:
+    """Return why a row of players does not say who has the seat, by the version of the file; "": it does."""
+    if not game.names_persons:
+        if player.person:
+            return f"`person` is of version {PEOPLES}; `genetess migrate` raises the file to it"
+        return "" if player.name else "`name` is missing; add `name: ...` here"
+    if player.bot:
+        if player.person:
+            return "a bot is no person: delete `person` or `bot`"
+        return "" if player.name else "`name` is missing; add the bot’s `name: ...` here"
+    if player.person is None:
+        return "`person` is missing; add `person: ID`, one of those that `genetess people` lists"
+    told = [f"`{name}`" for name in _PERSONS if getattr(player, name)]
+    if not told:
+        return ""
+    return f"{', '.join(told)} of a person belong into people/{player.person}.yaml; delete them here"
 
 
 def bot_fault(rules: str, bot: str) -> str:

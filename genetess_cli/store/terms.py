@@ -19,7 +19,8 @@ from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
-from genetess_cli.store.records import FORM, Cause, Record, TimeOut
+from genetess_cli.store.people import NOBODY, People, seated
+from genetess_cli.store.records import SENTENCES_KEPT, Cause, Record, TimeOut
 from genetess_cli.store.schema import VERSION, GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
 from genetess_cli.values import Value
@@ -93,7 +94,7 @@ class Terms(Value):
         if cause.orders:
             were = "was" if len(cause.orders) == 1 else "were"
             return f"{join_words(f'“{order}”' for order in cause.orders)} {were} left out: {words}"
-        if record.form < FORM or record.order is not None or record.seat is None:
+        if record.form <= SENTENCES_KEPT or record.order is not None or record.seat is None:
             return words
         line = f", line {cause.line}" if cause.line else ""
         words = f"{words} See {self.paths.orders(record.seat)}{line}."
@@ -103,7 +104,7 @@ class Terms(Value):
     @property
     def aged(self) -> Finding | None:
         """Say that game.yaml is of an older version."""
-        if self.file.version == VERSION:
+        if self.file.version in (None, VERSION):
             return None
         words = f"{self.file.version} is an older one; `genetess migrate` raises it to {VERSION}"
         return self.locate_fault(SetupFault(("version",), words))
@@ -191,10 +192,12 @@ class Setup(HasTerms):
         return self.terms.locate_fault(fault)
 
 
-def read_terms(source: bytes, paths: Layout, codec: Codec) -> Terms:
-    """Return the terms that a text of game.yaml says. Raise InvalidFile."""
+def read_terms(source: bytes, paths: Layout, codec: Codec, people: People = NOBODY) -> Terms:
+    """Return the terms that a text of game.yaml says; who is not among `people` has no name. Raise InvalidFile."""
     tree = api.read(source, paths.game)
     file = schema.load_game(tree)
+    if people is not NOBODY:
+        file = seated(file, people, paths)
     return Terms(paths, source, file, settings_of(tree, file), codec)
 
 

@@ -105,8 +105,6 @@ def resolve(
             now = int(state.clock.last_time)
         if state.clock.together:
             state = simultaneous.freeze_queues(state, league)
-        if gm_order:
-            gm_order = replace(gm_order, by=league.repository.author())
         done: list[SavedStep] = []
         for step in _steps(state, now, keys, gm_order, memories(league, state), note):
             if not dry_run:
@@ -174,19 +172,17 @@ def act(
     keys: Keys = dice_key_for,
     note: Note = ignore_note,
 ) -> Record:
-    """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
+    """Do and save what the GM does. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(asked, Act):
         check_reason(asked.reason)
     with league.at_work(note) as league:
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
-        by = league.repository.author()
         made = asked if isinstance(asked, Act) else asked(state, league)
         check_rules(league, state, made)
         if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
-        made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
         written = write_step(step)
         save(league, league.snapshot.commit, written, now, note)
@@ -356,7 +352,7 @@ def brought(state: GameState, gm_order: GmOrder) -> Order:
         )
     if seat != state.seat:
         raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
-    return Order(text, read_one(state.ruleset, text), "gm", reason=gm_order.reason, by=gm_order.by)
+    return Order(text, read_one(state.ruleset, text), "gm", reason=gm_order.reason)
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:

@@ -59,8 +59,10 @@ def write_step(step: Step) -> SavedStep:
     values = saved.values
     if not before.is_sealed:
         values = values | written
+    changes |= step.people
+    seen = {**saved.seen, **dict.fromkeys(step.people)}
     message = commit_message(before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed)
-    return SavedStep(saved.state, changes, saved.seen, values, record, message, before.edited)
+    return SavedStep(saved.state, changes, seen, values, record, message, before.edited)
 
 
 def with_files(before: GameState, after: GameState) -> Saved:

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
 from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.dice import START, Dice
-from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.codec import SealedCodec, epoch_of
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
+from genetess_cli.store.people import names as naming
 from genetess_cli.store.reader.games import AnyGame, Draft, Keys
-from genetess_cli.store.schema import Clock, SignUp, filled_fields
+from genetess_cli.store.schema import Clock, SignUp, row_of
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time
@@ -138,15 +138,20 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         players = signups.seat_players(signup, terms.file.players, [*asked.values()], setup.starts)
         if players == list(terms.file.players):
             return
+        people = league.people
+        made: Files = {}
+        if terms.file.names_persons:
+            joined = people.join(players)
+            players, people, made = joined.players, joined.people, {**joined.files}
         path = terms.paths.game
-        data = api.with_rows(terms.source, "players", [filled_fields(player) for player in players], path)
-        seated_terms = read_terms(data, terms.paths, terms.codec)
+        data = api.with_rows(terms.source, "players", [row_of(player) for player in players], path)
+        seated_terms = read_terms(data, terms.paths, terms.codec, people)
         if findings := name_faults(seated_terms):
             raise InvalidFile(*findings, Finding(terms.paths.signups_folder, "these files name players"))
         replace(setup, terms=seated_terms).check(is_open=False)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
-        changes: Files = {path: data, **dict.fromkeys(done)}
+        changes: Files = {path: data, **made, **dict.fromkeys(done)}
         seen = {path: league.tree.read(path) for path in changes}
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
         commit(league.repository, league.snapshot.commit, changes, seen, message, now, note)

@@ -43,7 +43,6 @@ class GmOrder(Value):
     seat: str
     turn: str | None = None  # None: the present one
     reason: str | None = None  # why the GM brings it; everybody reads that
-    by: str | None = None  # the GM
 
 
 class GameState(HasTerms):
@@ -79,6 +78,7 @@ class Step(Value):
     state: GameState  # after it
     notes: Sequence[str] = ()  # for the GM
     settings: bytes | None = None  # game.yaml, where that changes
+    people: Contents = {}  # the files of persons who are new to the league
     problem: Problem | None = None  # the whole truth of why an order failed
 
 

@@ -50,7 +50,6 @@ class Order(Value):
     remaining: bytes | None = None  # what is left of the order file; None: it stays, as behind a bot's order
     problems: tuple[Cause, ...] = ()  # why some orders of the file are no part of it
     reason: str | None = None  # why the GM brought it
-    by: str | None = None  # the GM
 
 
 class Missed(Value):
@@ -132,7 +131,6 @@ def _played(state: GameState, order: Order, head: About) -> Played:
         source=order.source,
         problems=order.problems,
         reason=order.reason,
-        by=order.by,
     )
 
 

@@ -19,7 +19,7 @@ from genetess_cli.store.records import Record, read_record
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml.api import Tree
-from genetess_cli.turns.acts import KINDS
+from genetess_cli.turns.acts import KINDS, with_names
 from genetess_cli.values import Value
 
 
@@ -31,6 +31,14 @@ def record_in(tree: Tree) -> Record:
 def records_of(league: League, terms: Terms, first: int = 0) -> Iterator[Record]:
     """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
     return map(record_in, league.records(terms, first))
+
+
+def told_of(league: League, terms: Terms, first: int = 0) -> Iterator[Record]:
+    """Yield as `records_of`; where seats name persons, those who had them are called as pages call them now."""
+    records = records_of(league, terms, first)
+    if not terms.file.names_persons:
+        return records
+    return (with_names(record, league.people.told) for record in records)
 
 
 class Moment(Value):
@@ -107,7 +115,7 @@ def positions(league: League, terms: Terms, position: Position, first: int = 0) 
 
 def _before(league: League, terms: Terms, first: int) -> _Stand:
     """Return how a game stood before the record of a number, or earlier."""
-    records = [*records_of(league, terms, first)]
+    records = [*told_of(league, terms, first)]
     backs = [record.back_to for record in records if record.back_to is not None]
     earliest = min([first, *backs])
     if earliest < first:

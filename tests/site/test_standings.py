@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from genetess_cli.rules.base import ResultView
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.facts import GameFacts, GameSettings, People, Present, Secrecy
+from genetess_cli.site.facts import Contacts, GameFacts, GameSettings, Present, Secrecy
 from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Row, people, standings
 from genetess_cli.site.league.tables import Graph, StandingsPage
@@ -41,7 +41,7 @@ def _game(
     stand = Over(None) if ended else ToMove(Deadline(None), next(iter(seats)))
     facts = GameFacts(slug, slug, 1, "", ruleset, seats, Secrecy())
     settings = GameSettings([], available, has_board=True, starts={}, squares={})
-    now = Present(stand, "3a", settings, People(logins or {}))
+    now = Present(stand, "3a", settings, Contacts(logins or {}))
     best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
     result = ResultView(list(best), scores, "it is over") if ended else None
     end = f"{ended}T12:00:00Z" if ended else None

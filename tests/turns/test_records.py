@@ -100,7 +100,7 @@ def _round_0(folder: Path, sealed: bool) -> League:
 def _acts(folder: Path, sealed: bool) -> League:
     """All that a GM does while a game is on, and takes back."""
     story = _story(folder, sealed, blue=True).start()
-    brought = GmOrder("PASS", "red", reason="by telephone", by="Gail")
+    brought = GmOrder("PASS", "red", reason="by telephone")
     resolve(story.league, "riot", at(1), dice_key, brought)
     story.pause(2)
     story.extend(3, 5)

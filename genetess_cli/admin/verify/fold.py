@@ -28,7 +28,17 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.records import FORM, Acted, Begun, Failed, Graced, Played, Record, TimeOut
+from genetess_cli.store.records import (
+    FORM,
+    SENTENCES_KEPT,
+    Acted,
+    Begun,
+    Failed,
+    Graced,
+    Played,
+    Record,
+    TimeOut,
+)
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
@@ -232,7 +242,9 @@ class Fold:
                 raise Differs(path, f"rules_version: {words}")
             expected = now
         # Before there was `adopt`, newer rules took a game over by themselves.
-        is_early = record.form < FORM and expected <= record.rules_version <= self._terms.ruleset.version
+        is_early = (
+            record.form <= SENTENCES_KEPT and expected <= record.rules_version <= self._terms.ruleset.version
+        )
         if record.rules_version != expected and not is_early:
             raise Differs(path, f"rules_version: expected {expected}, found {record.rules_version}")
 
@@ -379,7 +391,7 @@ class Fold:
             case Acted():
                 return self._act(state, record, after)
             case Played(source="gm"):
-                brought = GmOrder(record.order, record.seat, reason=record.reason, by=record.by)
+                brought = GmOrder(record.order, record.seat, reason=record.reason)
                 return referee.brought(state, brought)
             case _:
                 return self._due(state, record)
@@ -401,13 +413,13 @@ class Fold:
         if not isinstance(record, Undone):
             file = None if after is None else state.file
             again = ACTS[record.act].again(record, file)
-            return replace(again, reason=record.reason, by=record.by)
+            return replace(again, reason=record.reason)
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
         records = [*self.records.values()]
         is_anew = moves(records, first.number) or record.now.since is None  # as `undo --to` begins it
-        return Undo(earlier, first, records, is_anew, reason=record.reason, by=record.by)
+        return Undo(earlier, first, records, is_anew, reason=record.reason)
 
     def _as_played(self, terms: Terms) -> Terms:
         """Return terms with the version of the rules before a record: an act may be what changes it."""
@@ -439,8 +451,10 @@ class Fold:
         """Raise Differs where a record is not as expected; what a file said before it, it alone tells."""
         alone = ("queue", "rules_version", *trusted)
         earlier = self.records.get(self.number - 1)
-        if record.form < FORM and (earlier is None or earlier.form < FORM):
-            alone += ("form", "problems") if expected.problems and record.problems else ("form",)
+        if record.form < FORM and (earlier is None or earlier.form <= record.form):
+            alone += ("form", "by")
+            if record.form <= SENTENCES_KEPT and expected.problems and record.problems:
+                alone += ("problems",)
         said = plain_record(record)
         known = {name: value for name, value in plain_record(expected).items() if name not in alone}
         told = {name: value for name, value in said.items() if name in alone}
@@ -477,10 +491,7 @@ class Fold:
                 return UnreadableFile("", Problem("closed", ""))
             case Failed() | Played():
                 event = bots.ordered(state, str(record.order))
-                by = record.by if isinstance(record, Played) else None
-                return replace(
-                    event, source=record.source, problems=record.problems, reason=record.reason, by=by
-                )
+                return replace(event, source=record.source, problems=record.problems, reason=record.reason)
 
     # What was committed with it
 

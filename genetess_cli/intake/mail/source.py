@@ -49,6 +49,7 @@ from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.league import League
+from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
@@ -218,7 +219,7 @@ def places_of(league: League) -> dict[str, list[Place]]:
         if file is None:
             continue
         for player in file.players:
-            for key, address in {given.lower(): given for given in player.mail or ()}.items():
+            for key, address in {given.lower(): given for given in addresses(player)}.items():
                 places[key].append(Place(slug, file, player, address))
     return places
 

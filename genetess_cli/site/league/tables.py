@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
-from genetess_cli.site.league.standings import Person, Row, Series, Standings
+from genetess_cli.site.league.standings import Ranked, Row, Series, Standings
 from genetess_cli.site.pages.page import Page
 from genetess_cli.values import Value
 
@@ -20,7 +20,7 @@ class Graph(Value):
     """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
 
     svg: Markup
-    heads: Sequence[Person]
+    heads: Sequence[Ranked]
     rows: Sequence[tuple[str, Sequence[float | None]]]
     cut: int  # earlier moments that have no row
 
@@ -48,7 +48,7 @@ class StandingsPage(Page):
     days: int = standings.ACTIVE_DAYS
 
 
-def standings_page(people: Iterable[Person], ruleset: str | None, titles: Mapping[str, str]) -> StandingsPage:
+def standings_page(people: Iterable[Ranked], ruleset: str | None, titles: Mapping[str, str]) -> StandingsPage:
     found = standings.standings(people, ruleset)
     what = titles[ruleset] if ruleset else "all games"
     return StandingsPage(
@@ -64,7 +64,7 @@ class PlayerPage(Page):
 
     TEMPLATE = "player.html"
 
-    person: Person
+    person: Ranked
     rows: Sequence[tuple[str, Row]]
     drawn: Graph
 
@@ -73,7 +73,7 @@ class PlayerPage(Page):
         return self.person.page
 
 
-def player_page(person: Person, titles: Mapping[str, str]) -> PlayerPage:
+def player_page(person: Ranked, titles: Mapping[str, str]) -> PlayerPage:
     played = {seat.game.ruleset for seat in person.seats}
     rows = [
         (title, standings.row_of(person, ruleset)) for ruleset, title in titles.items() if ruleset in played

@@ -167,6 +167,5 @@ def holiday(seat: str | None, voice: Voice) -> str:
 
 def gm_order_words(turn: TurnFacts, voice: Voice) -> str:
     order = "this order" if turn.seat == voice.viewer else f"the order of {voice.seat(turn.seat)}"
-    gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
-    return f"{gm} entered {order}{reason}."
+    return f"The GM entered {order}{reason}."

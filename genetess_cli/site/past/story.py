@@ -25,7 +25,7 @@ from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.acts import AnyAct
-from genetess_cli.turns.timeline import Moment, mark_absent, records_of, walk
+from genetess_cli.turns.timeline import Moment, mark_absent, told_of, walk
 from genetess_cli.values import Value
 
 
@@ -90,14 +90,14 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
 
     Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
     """
-    records = [*records_of(league, setup.terms, past.number)]
+    records = [*told_of(league, setup.terms, past.number)]
     timeline = _timeline(past, records, facts)
     changed = timeline.undone ^ Timeline(past.acts).undone
     backs = {record.back_to for record in records if record.back_to is not None}
     is_hidden_again = bool(changed) and facts.secrecy.delay is not None
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
         past = Past()
-        records = [*records_of(league, setup.terms)]
+        records = [*told_of(league, setup.terms)]
         timeline = _timeline(past, records, facts)
     paths = [setup.paths.record(record.number, record.turn) for record in records]
     commits = league.births(paths)

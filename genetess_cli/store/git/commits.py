@@ -75,14 +75,14 @@ def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record
 
 
 def _message_of_act(slug: str, label: str, record: Acted) -> str:
-    """Return the commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
+    """Return the commit message of what the GM did: `riot 3b: pause: on the road`.
 
     It has no TURN: what names its turn is dropped where the remote has moved, and carried out again.
     """
     whose = [record.seat] if record.seat else []
     reason = f": {record.reason}" if record.reason else ""
     where = f" to {record.next}" if record.back_to else ""
-    subject = f"{' '.join([slug, label, *whose])}: {record.act}{where} ({record.by}){reason}"
+    subject = f"{' '.join([slug, label, *whose])}: {record.act}{where}{reason}"
     trailers = ((GAME, slug), (ACT, record.act), *((SEAT, seat) for seat in whose))
     return with_trailers(subject[:200], *trailers)
 
@@ -97,8 +97,8 @@ def _what(record: Begun | Played | Failed | TimeOut | Graced) -> str:
             return "timed out"
         case Failed():
             return f"{_printable(record.order or 'unreadable orders')} (failed)"
-        case Played(by=str()):
-            by = ": ".join(filter(None, [record.by, record.reason]))
+        case Played(source="gm"):
+            by = ": ".join(filter(None, ["the GM", record.reason]))
             return f"{_printable(record.order)} (entered by {by})"
         case Played():
             return _printable(record.order)

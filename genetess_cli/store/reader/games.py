@@ -16,6 +16,7 @@ from genetess_cli.store.git.differences import restore
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.layout import Layout, hundred, record_of
+from genetess_cli.store.people import People, seated
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
 from genetess_cli.store.records import Replayed
 from genetess_cli.store.schema import Clock, GameFile
@@ -108,20 +109,20 @@ class Broken(Value):
     findings: tuple[Finding, ...] = ()
 
 
-def read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> AnyGame | Broken:
+def read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, people: People) -> AnyGame | Broken:
     """Return a game with its terms and position, or everything that is wrong with it."""
     if game.findings:
         return Broken(game.slug, game.findings)
     try:
-        return _read(snapshot, game, edits, keys)
+        return _read(snapshot, game, edits, keys, people)
     except InvalidFile as fault:
         return Broken(game.slug, fault.findings)
     except Refused as fault:
         return Broken(game.slug, (Finding("", str(fault)),))
 
 
-def _read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> AnyGame | Broken:
-    terms = terms_of(snapshot, game, edits, keys)
+def _read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, people: People) -> AnyGame | Broken:
+    terms = terms_of(snapshot, game, edits, keys, people)
     if terms is None:
         return Broken(game.slug)
     files = order_files(snapshot, terms, game, edits)
@@ -135,7 +136,7 @@ def _read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> AnyGam
     return Game(terms, game, files, edits, game.clock, standing)
 
 
-def terms_of(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> Terms | None:
+def terms_of(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, people: People) -> Terms | None:
     """Return the terms of a game, held to what is fixed since its start; None for no such game. Raise InvalidFile."""
     slug = game.slug
     place = Layout(slug).game
@@ -151,7 +152,7 @@ def terms_of(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys) -> Ter
             words = f"deleted in the work tree; restore it with `{restore(place)}`"
         raise InvalidFile(Finding(place, words))
     tree = api.read(source, place, snapshot.cache)
-    file = schema.load_game(tree)
+    file = seated(schema.load_game(tree), people, game.paths)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
     if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
         raise InvalidFile(api.fault(tree, changed.path, changed.message))
@@ -308,10 +309,15 @@ def lying(snapshot: Snapshot, tree: WorkTree, path: str) -> bytes | None:
     return data
 
 
+def names_in(snapshot: Snapshot, tree: WorkTree, place: str) -> list[str]:
+    """Return the names in a folder of people's, as it lies there and as it is committed. Raise CannotRead."""
+    return sorted({*tree.names(place), *folder(snapshot, place)})
+
+
 def lying_in(snapshot: Snapshot, tree: WorkTree, place: str) -> dict[str, bytes | Finding]:
     """Return people's files in a folder by path, or why one cannot be read."""
     found: dict[str, bytes | Finding] = {}
-    for name in sorted({*tree.names(place), *folder(snapshot, place)}):
+    for name in names_in(snapshot, tree, place):
         path = f"{place}/{name}"
         try:
             data = lying(snapshot, tree, path)

@@ -41,8 +41,8 @@ class SealContext(Value):
     """The place of a sealed text, which nobody can change without breaking it."""
 
     game: str  # the game's id as hex
-    kind: str  # state, record, specials, sheet, past, order or story
-    seat: str = ""  # a word of a-z, 0-9 and `-`, or ""; so is the turn
+    kind: str  # state, record, specials, sheet, past, order or story; of a person mail or away
+    seat: str = ""  # a word of a-z, 0-9 and `-`, or ""; so is the turn. Of a person the ID
     turn: str = ""
 
     @property
@@ -57,31 +57,31 @@ def compress(text: bytes) -> bytes:
     return packer.compress(text) + packer.flush()
 
 
-def size(gz: bytes) -> int:
-    """Return the number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
-    return -(-(_LENGTH + len(gz)) // BLOCK) * BLOCK
+def size(gz: bytes, block: int = BLOCK) -> int:
+    """Return the number of bytes that a packed text takes before sealing: a multiple of `block`."""
+    return -(-(_LENGTH + len(gz)) // block) * block
 
 
-def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
-    """Seal `text` under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
-    return seal_packed(key, place, compress(text), least)
+def seal(key: bytes, place: SealContext, text: bytes, least: int = 0, block: int = BLOCK) -> bytes:
+    """Seal `text` under a key of 32 bytes; it is padded to `least` bytes, both a multiple of `block`."""
+    return seal_packed(key, place, compress(text), least, block)
 
 
-def seal_packed(key: bytes, place: SealContext, gz: bytes, least: int = 0) -> bytes:
-    plain = (len(gz).to_bytes(_LENGTH) + gz).ljust(max(size(gz), least), b"\0")
+def seal_packed(key: bytes, place: SealContext, gz: bytes, least: int = 0, block: int = BLOCK) -> bytes:
+    plain = (len(gz).to_bytes(_LENGTH) + gz).ljust(max(size(gz, block), least), b"\0")
     cipher, nonces = _keys(key, place)
     nonce = _nonce(nonces, plain)
     return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
 
 
-def check_length(sealed: bytes) -> None:
+def check_length(sealed: bytes, block: int = BLOCK) -> None:
     """Raise Unopened for a length that no sealed text has; that can be seen without a key."""
     length = len(sealed) - OVERHEAD
-    if length < BLOCK or length % BLOCK:
+    if length < block or length % block:
         raise Unopened("its length is wrong for a sealed text: part of it is missing, or something was added")
 
 
-def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
+def unseal(key: bytes, place: SealContext, sealed: bytes, most: int, block: int = BLOCK) -> bytes:
     """Return the text that was sealed, of at most `most` bytes.
 
     Raise Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
@@ -89,7 +89,7 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     """
     from cryptography.exceptions import InvalidTag
 
-    check_length(sealed)
+    check_length(sealed, block)
     cipher, nonces = _keys(key, place)
     try:
         plain = bytes(_aes(cipher).decrypt(sealed[:12], sealed[12:], place.aad))

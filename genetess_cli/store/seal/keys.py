@@ -7,6 +7,7 @@ master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuratio
     seat key           HKDF-SHA256(game key, info = "genetess/v1 seat" NUL seat NUL epoch)
     print key          HKDF-SHA256(game key, info = "genetess/v1 print")
   site key             HKDF-SHA256(master, info = "genetess/v1 site"), of what forges carry from run to run
+  people key           HKDF-SHA256(master, info = "genetess/v1 people"), of addresses and absences in people/
 commitment             SHA-256("genetess/v1 commitment" NUL game key), public in game.yaml from the beginning
 """
 
@@ -41,6 +42,7 @@ def game_key(master: bytes, game_id: str) -> bytes:
 
 
 site_key = partial(hkdf, info=b"genetess/v1 site")
+people_key = partial(hkdf, info=b"genetess/v1 people")
 dice_key = partial(hkdf, info=b"genetess/v1 dice")
 state_key = partial(hkdf, info=b"genetess/v1 state")
 print_key = partial(hkdf, info=b"genetess/v1 print")

@@ -6,7 +6,7 @@ out. An undo is `back.py`, and made by `undo.py`, from the history.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, Union
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice, capital, time_left_words
 from genetess_cli.store.codec import ids_of
+from genetess_cli.store.files import Contents
 from genetess_cli.store.records import (
     Acted,
     Graced,
@@ -26,6 +27,7 @@ from genetess_cli.store.records import (
     Holder,
     Longer,
     OfSeat,
+    Record,
     TakenBack,
     Until,
     tag_of,
@@ -34,10 +36,10 @@ from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.act import Act, Telling, gm_words
+from genetess_cli.turns.acts.act import Act, Telling
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
-from genetess_cli.turns.acts.back import Undo
+from genetess_cli.turns.acts.back import Undo, Undone
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
 from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, Step, present, with_new_keys
@@ -129,7 +131,7 @@ class Extend(Act[Extended]):
     def words(cls, record: Extended, told: Telling) -> str:
         until = told.until(record.until)
         time = f",{until}" if until else ", from the end of the pause"
-        return f"{gm_words(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
+        return f"the GM extended the deadline by {time_left_words(record.now.by)}{time}"
 
 
 class Replaced(Handover, tag="replace"):
@@ -137,7 +139,7 @@ class Replaced(Handover, tag="replace"):
 
     @property
     def taken_back(self) -> TakenBack:
-        return OfSeat(self.act, self.seat, was=self.was.called, now=self.now.called)
+        return OfSeat(self.act, self.seat, was=self.was.said, now=self.now.said)
 
 
 class Replace(Act[Replaced]):
@@ -146,6 +148,7 @@ class Replace(Act[Replaced]):
     seat: str
     newcomer: Holder
     former: Holder | None = None  # None: whom game.yaml names
+    people: Contents = {}  # the newcomer's file in people/, where that is new
 
     kind = Replaced
     undone = "replacement"
@@ -155,13 +158,15 @@ class Replace(Act[Replaced]):
         was = self.former or holder_of(state.file.player(seat))
         check_turns(state, seat, "given to anybody")
         if was == self.newcomer and seat not in state.clock.absent:
-            raise Refused(f"{state.slug}: {seat} is already played by {was.called}")
+            raise Refused(f"{state.slug}: {seat} is already played by {state.file.player(seat).called}")
         settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
         after = with_new_keys(state, seat)
         clock = clocks.forgive_missed(after.clock, seat)
         after = replace(after, clock=replace(clock, absent=without(clock.absent, seat)))
         record = Replaced(**self.head(state, after, at), seat=seat, was=was, now=self.newcomer)
-        return Step(record, state, after, notes=orders_left(state, [seat]), settings=settings)
+        return Step(
+            record, state, after, notes=orders_left(state, [seat]), settings=settings, people=self.people
+        )
 
     @classmethod
     def again(cls, record: Replaced, file: GameFile | None) -> Self:
@@ -174,12 +179,12 @@ class Replace(Act[Replaced]):
         was = strip_controls(record.was.called)
         new = strip_controls(record.now.called)
         instead = f" instead of {was}" if was != new else ""
-        return f"{gm_words(record)} gave the seat {record.seat} to {new}{instead}"
+        return f"the GM gave the seat {record.seat} to {new}{instead}"
 
     @classmethod
     def undone_words(cls, act: OfSeat) -> str:
-        was = strip_controls(act.was or "")
-        new = strip_controls(act.now or "")
+        was = strip_controls(act.was.called if act.was else "")
+        new = strip_controls(act.now.called if act.now else "")
         return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
 
 
@@ -251,12 +256,11 @@ class Drop(Act[PlayerDropped]):
     @classmethod
     def words(cls, record: PlayerDropped, told: Telling) -> str:
         voice = told.voice
-        gm = gm_words(record)
         if record.now.orphans:
-            return f"{gm} took {voice.seat(record.seat)} out of the game"
+            return f"the GM took {voice.seat(record.seat)} out of the game"
         is_own = record.seat == voice.viewer
         has, whose = ("have", "your") if is_own else ("has", "the seat’s")
-        left = f"{gm} reports that {voice.seat(record.seat)} {has} left"
+        left = f"the GM reports that {voice.seat(record.seat)} {has} left"
         if told.forfeits:
             unless = "unless the GM gives the seat to somebody else before"
             return f"{left}\nthe game is lost at {whose} next turn, {unless}"
@@ -319,7 +323,7 @@ class AgreedDraw(Act[DrawAgreed]):
     @classmethod
     def words(cls, record: DrawAgreed, told: Telling) -> str:
         agreed = join_words(told.voice.seat(seat) for seat in record.now.agreed)
-        return f"{agreed} agreed to a draw, and {gm_words(record)} ended the game"
+        return f"{agreed} agreed to a draw, and the GM ended the game"
 
 
 class Ruling(FromFile):
@@ -378,6 +382,24 @@ if TYPE_CHECKING:
     AnyAct = Acted
 else:
     AnyAct = Union[tuple(KINDS.values())]  # noqa: UP007
+
+
+def with_names(record: Record, told: Callable[[Holder], Holder]) -> Record:
+    """Return a record in which those who have seats are as they are `told`."""
+    match record:
+        case Handover():
+            return replace(record, was=told(record.was), now=told(record.now))
+        case Undone():
+            acts = [_named(act, told) for act in record.was.acts]
+            return replace(record, was=replace(record.was, acts=acts))
+        case _:
+            return record
+
+
+def _named(act: TakenBack, told: Callable[[Holder], Holder]) -> TakenBack:
+    if isinstance(act, OfSeat) and act.was and act.now:
+        return replace(act, was=told(act.was), now=told(act.now))
+    return act
 
 
 class ToldAct(Value):

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.records import Acted, OfSeat, tag_of
@@ -43,14 +42,12 @@ class ActHead(About):
     """What the record of any act says."""
 
     reason: str | None
-    by: str
 
 
 class Act(Value, Generic[R], kw_only=True):
     """What the GM asks for. Its record is of a kind of its own."""
 
     reason: str | None = None
-    by: str = ""  # whoever does it, as git signs it
 
     kind: ClassVar[type[Acted]]  # what its record is
     did: ClassVar[str] = ""  # behind the words "the GM", where that is the whole sentence
@@ -94,7 +91,7 @@ class Act(Value, Generic[R], kw_only=True):
         """Return what its record says as that of any act does; the rest is its own."""
         head = about(before, after, at, outcome, dice)
         played = before.file.rules_version or before.ruleset.version
-        return {**head, "rules_version": played, "reason": self.reason, "by": self.by}
+        return {**head, "rules_version": played, "reason": self.reason}
 
     @classmethod
     def again(cls, record: R, file: GameFile | None) -> Self:
@@ -104,13 +101,9 @@ class Act(Value, Generic[R], kw_only=True):
     @classmethod
     def words(cls, record: R, told: Telling) -> str:
         """Return the sentence, without its reason; what is said behind that stands in a second line."""
-        return f"{gm_words(record)} {cls.did}{told.with_time(record.until)}"
+        return f"the GM {cls.did}{told.with_time(record.until)}"
 
     @classmethod
     def undone_words(cls, act: OfSeat) -> str:
         """Return the name of an act about a seat once it is undone."""
         return f"the {cls.undone} of {act.seat}"
-
-
-def gm_words(record: Acted) -> str:
-    return f"the GM ({strip_controls(record.by)})"

@@ -10,7 +10,7 @@ from genetess_cli.store.schema import FromFile, Version
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
+from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling
 from genetess_cli.turns.state import GameState, Step
 
 
@@ -53,7 +53,7 @@ class Adopt(Act[Adopted]):
     def words(cls, record: Adopted, told: Telling) -> str:
         was, now = record.was.rules_version, record.now.rules_version
         changed = f"\nwhat changed: {told.changes}" if told.changes else ""
-        return f"{gm_words(record)} moved the game from version {was} of the rules to {now}{changed}"
+        return f"the GM moved the game from version {was} of the rules to {now}{changed}"
 
 
 def changes(rules: AnyRuleset, record: Adopted) -> str:

@@ -12,6 +12,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents
+from genetess_cli.store.people import NOBODY, People
 from genetess_cli.store.records import (
     GRACE,
     Acted,
@@ -26,7 +27,7 @@ from genetess_cli.store.records import (
 from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
-from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, gm_words
+from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling
 from genetess_cli.turns.acts.adopt import rules_at, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
@@ -77,6 +78,7 @@ class Undo(Act[Undone]):
     first: Record  # the first of those that are taken back
     records: Sequence[Record]  # all of the game
     is_anew: bool  # a full deadline begins
+    people: People = NOBODY  # among whom those are looked for whom older records name
 
     kind = Undone
     undone = "the last undo"
@@ -87,7 +89,7 @@ class Undo(Act[Undone]):
         past = self.earlier
         first = self.first
         timeline = Timeline(self.records)
-        players = _players(state, timeline, first.number)
+        players = given_back(state, timeline, first.number)
         taken = timeline.undone_by(first.number)
         clock = replace(past.clock, retry=state.clock.retry)
         if self.is_anew:
@@ -118,7 +120,8 @@ class Undo(Act[Undone]):
             **self.head(state, after, at), back_to=first.number, was=_extent(first, taken), now=now
         )
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
-        settings = _settings_again(state, past, players) if players else None
+        again = {seat: self.people.holder(who) for seat, who in players.items()}
+        settings = _settings_again(state, past, again) if players else None
         rules = rules_at(timeline, before=first.number)
         if rules != rules_at(timeline):
             settings = set_rules(state.terms, settings or state.terms.source, rules)
@@ -127,13 +130,12 @@ class Undo(Act[Undone]):
 
     @classmethod
     def words(cls, record: Undone, told: Telling) -> str:
-        gm = gm_words(record)
         turn = record.next or record.turn
         time = told.with_time(record.until)
         parts = [*_turns_words(record.was), *_acts_words(record.was, told)]
         if not parts:
-            return f"{gm} began turn {turn} again{time}"
-        return f"{gm} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
+            return f"the GM began turn {turn} again{time}"
+        return f"the GM undid {join_words(parts)}; the game goes on in turn {turn}{time}"
 
 
 def _turns_words(undone: Extent) -> list[str]:
@@ -226,7 +228,7 @@ def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holde
     return set_players(terms, terms.source, players)
 
 
-def _players(state: GameState, timeline: Timeline, before: int) -> dict[str, Holder]:
+def given_back(state: GameState, timeline: Timeline, before: int) -> dict[str, Holder]:
     """Return who gets a seat back: those whom it was taken from since, and whom game.yaml does not name."""
     given = [record for record in reversed(timeline.records) if isinstance(record, Handover)]
     first = {record.seat: record.was for record in given}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import PUBLIC, TOGETHER
 from genetess_cli.rules.dice import Dice
@@ -17,13 +15,25 @@ from genetess_cli.turns.state import GameState
 
 
 def holder_of(player: PlayerFile) -> Holder:
+    if player.person:
+        return Holder(person=player.person)
     return Holder(player.name, player.github, player.bot)
 
 
 def set_players(terms: Terms, data: bytes, players: Mapping[str, Holder]) -> bytes:
-    """Return a text of game.yaml with other players, by seat, and all else as it was."""
+    """Return a text of game.yaml with other players, by seat, and all else as it was.
+
+    Where seats name persons, one that somebody had whom the league never knew stays as it is.
+    """
     for seat, holder in players.items():
         index = terms.file.seats.index(seat)
+        if terms.file.names_persons:
+            if holder.person or holder.bot:
+                named = {"person": holder.person, "name": holder.name, "bot": holder.bot}
+                if holder.person:
+                    named["name"] = None
+                data = api.with_fields(data, named, terms.paths.game, ("players", index))
+            continue
         # The number of an account goes with its login; that of the next player is noted at first sight. Where a
         # player wants mail is no other player's business.
         player = terms.file.players[index]
@@ -32,7 +42,9 @@ def set_players(terms: Terms, data: bytes, players: Mapping[str, Holder]) -> byt
             gone.append("github_id")
         if holder != holder_of(player):
             gone += ["mail", "notices"]
-        changed: dict[str, str | int | None] = {**dict.fromkeys(gone), **msgspec.to_builtins(holder)}
+        changed = {**dict.fromkeys(gone), "name": holder.name, "github": holder.github}
+        if holder.bot:
+            changed["bot"] = holder.bot
         data = api.with_fields(data, changed, terms.paths.game, ("players", index))
     return data
 

@@ -7,7 +7,7 @@ history has to be there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,11 +16,12 @@ from genetess_cli.rules import orders
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.differences import restore
 from genetess_cli.store.league import League
+from genetess_cli.store.people import People
 from genetess_cli.store.reader import games
-from genetess_cli.store.records import Acted, Failed, Graced, Record
+from genetess_cli.store.records import FORMER, Acted, Failed, Graced, Holder, Record
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
-from genetess_cli.turns.acts.back import Earlier, Undo, moves
+from genetess_cli.turns.acts.back import Earlier, Undo, given_back, moves
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.saving import queue_before
@@ -55,10 +56,23 @@ def undo(
         check_time(league, state, past.clock, now)
         is_anew = to is not None or moves(records, first.number)
         past = replace(past, queues=_files_again(league, state, records, first))
-        return Undo(past, first, records, is_anew, reason=reason)
+        if state.file.names_persons:
+            _check_known(league.people, given_back(state, Timeline(records), first.number))
+        return Undo(past, first, records, is_anew, league.people, reason=reason)
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
+
+
+def _check_known(people: People, players: Mapping[str, Holder]) -> None:
+    """Raise Refused where a seat would go back to somebody who is no person of the league."""
+    for seat, holder in players.items():
+        found = people.holder(holder)
+        if not found.bot and found.person not in people.persons:
+            raise Refused(
+                f"{seat} would go back to {FORMER}, who is not among the people of the league; undo less with --to, or "
+                f"give the seat to somebody else with `genetess replace`"
+            )
 
 
 def _way_back(league: League, path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.store.names import clash, odd, unfit
+from genetess_cli.store.people.names import clash, odd, unfit
 from tests.intake.forge.test_signups import LATER, NOON, seats, sign_up
 from tests.kit.forge import Forge, reasons
 
