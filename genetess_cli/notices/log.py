@@ -93,7 +93,6 @@ def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice
 
 def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
-    is_act = isinstance(record, Acted | Graced)
     row: dict[str, Any] = {
         "turn": record.turn,
         "seat": record.seat,
@@ -103,14 +102,14 @@ def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[st
         "reason": terms.reason(record),
         "events": events,
     }
-    if viewer not in (None, record.seat) and not is_act:
+    if viewer not in (None, record.seat) and not isinstance(record, Acted | Graced):
         if not (isinstance(record, Played) and record.is_holiday):
             row["order"] = None
         if record.source not in ("timeout", "gm", "bot"):
             row["source"] = None
         if record.source != "gm":
             row["reason"] = None
-    if is_act:
+    if isinstance(record, Acted | Graced):
         row |= {"desk": tag_of(type(record)), "by": "the GM" if isinstance(record, Acted) else None}
     if moment.is_undone:
         row["taken_back"] = True

@@ -149,7 +149,7 @@ class Present(Value):
     standing: NotStarted | Standing
     turn: str  # the one that is played
     settings: GameSettings
-    people: Contacts = People()
+    people: Contacts = Contacts()
     vacancies: Vacancies = Vacancies()
     clock: ClockFacts = ClockFacts()
     numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game

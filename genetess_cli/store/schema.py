@@ -430,10 +430,10 @@ def filled_fields(value: msgspec.Struct) -> dict[str, Any]:
 def row_of(player: PlayerFile) -> dict[str, Any]:
     """Return what game.yaml says of a player, without what is said of the person elsewhere."""
     fields = filled_fields(player)
-    return {name: field for name, field in fields.items() if not (player.person and name in _PERSONS)}
+    return {name: field for name, field in fields.items() if not (player.person and name in OF_PERSONS)}
 
 
-_PERSONS = ("name", "github", "github_id", "mail", "notices")
+OF_PERSONS = ("name", "github", "github_id", "mail", "notices")
 _ELSEWHERE = "a ruleset of your own must be installed first: `pip install packages/*.whl`"
 
 
@@ -513,7 +513,7 @@ def _unnamed(game: GameFile, player: PlayerFile) -> str:
         return "" if player.name else "`name` is missing; add the bot’s `name: ...` here"
     if player.person is None:
         return "`person` is missing; add `person: ID`, one of those that `genetess people` lists"
-    told = [f"`{name}`" for name in _PERSONS if getattr(player, name)]
+    told = [f"`{name}`" for name in OF_PERSONS if getattr(player, name)]
     if not told:
         return ""
     return f"{', '.join(told)} of a person belong into people/{player.person}.yaml; delete them here"

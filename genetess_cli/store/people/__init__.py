@@ -171,9 +171,12 @@ class People:
             person = _among(made, player) or self._meant(player)
             if person is None:
                 person = people.new_id()
-                made[person] = Person(name=player.name, github=player.github, github_id=player.github_id)
-                people = self.with_known(made)
-            joined.append(_as(replace(player, person=person), people.find(person) or made[person]))
+                made[person] = Person(name=player.name, github=player.github)
+            known = made.get(person) or self.persons[person]
+            if (more := _with_more(person, known, player)) != known:
+                made[person] = more
+            people = self.with_known(made)
+            joined.append(_as(replace(player, person=person), more))
         return Joined(joined, {person_file(person): write_person(made[person]) for person in made}, people)
 
 
@@ -183,6 +186,17 @@ class Joined(Value):
     players: list[PlayerFile]
     files: dict[str, bytes]  # of those who were none before
     people: People  # with these
+
+
+def _with_more(name: str, person: Person, player: PlayerFile) -> Person:
+    """Return a person with what a game of an older version, or a sign-up, tells besides."""
+    mail = [seal(name, "mail", address) for address in player.mail or ()]
+    return replace(
+        person,
+        github_id=person.github_id or player.github_id,
+        mail=tuple(dict.fromkeys([*person.mail, *mail])),
+        notices=player.notices or person.notices,
+    )
 
 
 def _among(persons: Mapping[str, Person], player: PlayerFile | Holder) -> str | None:

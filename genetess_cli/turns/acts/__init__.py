@@ -359,7 +359,7 @@ class Say(Act[RulingPublished]):
 
     @classmethod
     def words(cls, record: RulingPublished, told: Telling) -> str:
-        return f"{gm_words(record)} ruled: {strip_controls(record.now.text).rstrip('.')}"
+        return f"the GM ruled: {strip_controls(record.now.text).rstrip('.')}"
 
 
 _ACTS: Final[Sequence[type[Act[Any]]]] = (
