@@ -46,6 +46,8 @@ NEEDS: Final[Sequence[Need]] = (
     Need("repository.archived", "", lambda there: not there.get("archived"), "nobody can push to it"),
     Need("repository.private", "", lambda there: not there.get("private"),
          "it is private: on free plans GitHub has no site and no environment then"),
+    Need("deputy", "/collaborators?permission=push&per_page=2", lambda there: len(there) != 1,
+         "only one account may push; who else has the key, if it is lost? See docs/handing-over.md"),
     Need("repository.branch", "", lambda there: there.get("default_branch", BRANCH) == BRANCH,
          f"{BRANCH} is not its default branch, of which alone GitHub starts runs by schedule"),
     Need("issues", "", lambda there: there.get("has_issues", True), "they are turned off",

@@ -50,6 +50,7 @@ THERE: Final[Mapping[str, tuple[Level, str]]] = {
     "repository.archived": ("wrong", "gh repo unarchive"),
     "repository.private": ("warning", ""),
     "repository.branch": ("wrong", "gh repo edit --default-branch main"),
+    "deputy": ("warning", ""),
     "issues": ("wrong", "genetess publish"),
     "issues.label": ("warning", "genetess publish"),
     "site": ("wrong", "genetess publish"),

@@ -317,7 +317,7 @@ class Hub:
                 self.said[str(about)][at] |= {"updated_at": self.now, **body}
                 self.written.append(str(about))
                 return Answer(200, self._comment(str(about), at))
-            case "GET", ["pages" | "environments" | "labels" | "rules" | "branches", *_] | [
+            case "GET", ["pages" | "environments" | "labels" | "rules" | "branches" | "collaborators", *_] | [
                 "actions",
                 "workflows",
                 _,

@@ -56,8 +56,8 @@ def found(forge: Forge) -> Rows:
 
 
 THERE = (
-    "repository", "issues", "site", "environment", "secret", "workflow", "branch", "runs", "schedule", "requests",
-    "forge",
+    "repository", "deputy", "issues", "site", "environment", "secret", "workflow", "branch", "runs", "schedule",
+    "requests", "forge",
 )  # fmt: skip
 
 
@@ -72,6 +72,7 @@ def test_nothing_is_wrong_with_a_league_that_goes_on(forge: Forge, hub: Hub) -> 
 @pytest.mark.parametrize(
     ("place", "answer", "key", "remedy"),
     [
+        ("collaborators", [{"login": "gail"}], "deputy", ""),
         ("labels/turns", None, "issues.label", "genetess publish"),
         ("pages", None, "site", "genetess publish"),
         ("pages", {"build_type": "legacy"}, "site", "genetess publish"),
