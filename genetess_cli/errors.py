@@ -102,10 +102,11 @@ class NothingDue(Fault):
 
 
 class Stalled(NothingDue):
-    """Nothing is due, nor will it be by itself: the game is paused."""
+    """Nothing is due: the game is paused, for ever where no run ends that."""
 
-    def __init__(self, slug: str, turn: str, since: object) -> None:
-        super().__init__(f"{slug} {turn}: nothing is due; the game has been paused since {since}")
+    def __init__(self, slug: str, turn: str, since: object, until: object = None) -> None:
+        end = f", until {until}" if until else ""
+        super().__init__(f"{slug} {turn}: nothing is due; the game has been paused since {since}{end}")
 
 
 class Busy(Fault):

@@ -29,7 +29,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.people.names import bot_of, check_one, player_of
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
-from genetess_cli.store.times import duration
+from genetess_cli.store.times import Time, duration, on_clock
 from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
@@ -80,18 +80,6 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
         say(f"To go further back: `genetess undo {slug} --to TURN`.")
 
 
-@_gm_command("pause")
-def pause(here: League, slug: str) -> Act[Any]:
-    """Pause a game: until `resume` no order runs and no deadline passes.
-
-    The time left is kept. Players can still write orders.
-
-    Example:
-      genetess pause riot --reason "The GM is on the road"
-    """
-    return Pause()
-
-
 @_gm_command("resume")
 def resume(here: League, slug: str) -> Act[Any]:
     """Resume a paused game with the time that was left, but at least an hour.
@@ -109,6 +97,40 @@ def _seconds(text: str) -> int:
         if seconds := duration(text):
             return seconds
     raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.")
+
+
+@listed("pause")
+@slug_argument
+@option("--for", "length", "TIME", "How long: 12h or 5d.", type=_seconds)
+@option("--until", "until", "DATE", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".')
+@flag("--open-end", "Until you resume the game.")
+@reason_option
+@now_option
+def pause(
+    slug: str, length: int | None, until: str | None, open_end: bool, reason: str | None, now: int
+) -> None:
+    """Pause a game: no order runs and no deadline passes.
+
+    At its end the next `genetess tick` resumes the game; `resume` does so earlier. The time left is kept. Players can
+    still write orders.
+
+    Examples:
+      genetess pause riot --for 5d --reason "The GM is on the road"
+      genetess pause riot --until "2026-12-27 20:00"
+      genetess pause riot --open-end
+    """
+    here = league()
+    ends = [end for end in (length, until, open_end or None) if end is not None]
+    if len(ends) != 1:
+        raise WrongUsage(
+            'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
+        )
+    end = None
+    if length is not None:
+        end = Time(now + length)
+    if until is not None:
+        end = Time(on_clock(until, here.terms(slug).file.timezone))
+    do(here, slug, now, Pause(end, reason=reason))
 
 
 @_gm_command("extend")

@@ -7,12 +7,14 @@ from typing import assert_never
 
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile
-from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.rules.voice import Voice
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.terms import Terms
+from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
@@ -61,6 +63,10 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                 by = "entered by the GM: " if record.source == "gm" else ""
                 if reason:
                     say(f"    {by}{reason}")
+            case Acted(was_due=True):
+                say(
+                    f"{slug} {record.turn}: {told_act(terms, record).words(Voice(REFEREE, terms.file.names))}"
+                )
             case Begun() | Acted():
                 pass  # told by those who did it
             case _:
@@ -99,8 +105,9 @@ def _standing_words(stand: Standing, file: GameFile) -> str:
             return f"the game is over{won}"
         case OtherRules():
             return f"the game waits for the GM to choose the rules; then {_standing_words(stand.then, file)}"
-        case Paused(since=since):
-            return f"paused since {since}; nothing is due until `genetess resume`"
+        case Paused(since=since, until=until):
+            end = file.format_time(until) if until else "`genetess resume`"
+            return f"paused since {since}; nothing is due until {end}"
         case PassedBy(seat=seat, loses=loses):
             then = "ends the game as lost" if loses else "skips the turn"
             return f"{seat} is to move, and its player has left, so the next run {then}"

@@ -72,7 +72,7 @@ def _stands(news: News) -> str:
         case GameOver():
             return "the game is over"
         case OnHold():
-            return "the game is paused"
+            return news.words
         case RulesOpen():
             return "the game waits for the GM to choose the rules; nothing is played until then, and orders are kept"
         case DeadlineNear(to_move=movers, left=left):

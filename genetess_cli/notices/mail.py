@@ -83,7 +83,7 @@ def _stands(news: News, reader: Addressee) -> str:
         case GameOver():
             return "the game is over"
         case OnHold():
-            return "the game is paused"
+            return news.words
         case RulesOpen():
             return "the game waits for the GM to choose the rules"
         case YourMove() | DeadlineNear():
@@ -135,7 +135,8 @@ def _how(notice: Notice, move: YourMove | OthersMove | DeadlineNear) -> str:
     if notice.sealed:
         how = "Build and seal your orders on your turnsheet. Then paste the sealed text into an answer to this message."
     if isinstance(notice.news, OnHold):
-        how = "You need not do anything now. No order runs and no deadline passes until the GM resumes the game."
+        end = notice.news.end or "the GM resumes the game"
+        how = f"You need not do anything now. No order runs and no deadline passes until {end}."
     if isinstance(notice.news, RulesOpen):
         return f"Nothing is played until then, and orders are kept. {how}"
     return f"{how} To get mail only for your own turns, ask your GM." if is_others else how

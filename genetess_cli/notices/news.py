@@ -244,8 +244,9 @@ def _news(league: League, game: Started, player: PlayerFile | None) -> News:
     match stand:
         case Over():
             return GameOver()
-        case Paused(then=then):
-            return OnHold(_move(league, game, player, then, due))
+        case Paused(then=then, until=until):
+            end = in_words(until, game.file.local(until)) if until else ""
+            return OnHold(_move(league, game, player, then, due), end)
         case OtherRules(then=then):
             return RulesOpen(_move(league, game, player, then, due))
         case then:

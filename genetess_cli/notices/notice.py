@@ -110,9 +110,15 @@ class DeadlineNear(_Move):
 
 
 class OnHold(Value, tag=True):
-    """The GM has paused the game."""
+    """The game is paused."""
 
     then: YourMove | OthersMove
+    end: str = ""  # in words; "": until the GM resumes it
+
+    @property
+    def words(self) -> str:
+        until = f" until {self.end}" if self.end else ""
+        return f"the game is paused{until}"
 
 
 class RulesOpen(Value, tag=True):

@@ -15,6 +15,7 @@ from genetess_cli.rules.voice import capital
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.words import date_words, standing_words, winner_words
+from genetess_cli.store.times import Time
 from genetess_cli.turns.standing import (
     BotNext,
     Holiday,
@@ -145,8 +146,9 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
         time = Markup('<time datetime="{}" title="{}">{}</time>').format(now.deadline, title, shown)
         return Cell(head, time, counts_down=True)
     match now.standing:
-        case Paused():
-            return Cell("Clock stopped", "until the GM resumes")
+        case Paused(until=until):
+            end = _time(str(until)) if until else "the GM resumes"
+            return Cell("Clock stopped", "until " + end)
         case OtherRules():
             return Cell("Nothing is played", "orders are kept")
         case PassedBy() | BotNext():
@@ -215,7 +217,7 @@ def home_line(game: GameFacts, now: Present) -> str:
     line += _by(now) + "."
     note = _note(game, now)
     if isinstance(now.standing, Paused):
-        note = "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
+        note = _stopped(now.standing.until)
     if note:
         line += " " + note
     room = Markup('<span class="until"></span>') if now.deadline else ""  # for what times.js tells
@@ -250,8 +252,8 @@ def card_line(game: GameFacts, now: Present) -> str:
             return f"{now.offer.gathered}; {now.offer.left}"
         case NotStarted():
             return "Full, not started"
-        case Paused():
-            return "Paused"
+        case Paused(until=until):
+            return _paused(until)
         case OtherRules():
             return _CHOICE
         case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
@@ -284,10 +286,21 @@ def state_words(game: GameFacts, now: Present) -> str:
 def gm_line(game: GameFacts, now: Present) -> str:
     """Return how a game stands that is on, on the page for GMs."""
     if isinstance(now.standing, Paused):
-        return "Paused." + _graced(now)
+        return _paused(now.standing.until) + "." + _graced(now)
     if isinstance(now.standing, OtherRules):
         return _note(game, now)
     return _movers(game, now) + _without(now) + "." + _graced(now)
+
+
+def _stopped(until: Time | None) -> str:
+    if until is None:
+        return "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
+    words = Markup("The game is paused until {}: its clock is stopped, and no order is carried out before.")
+    return words.format(_time(str(until)))
+
+
+def _paused(until: Time | None) -> str:
+    return "Paused until " + _time(str(until)) if until else "Paused"
 
 
 def _movers(game: GameFacts, now: Present) -> Markup:

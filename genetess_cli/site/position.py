@@ -41,6 +41,8 @@ def timing(game: AnyGame, clock: Clock) -> Document:
         head["timezone"] = game.file.timezone
     if clock.paused:
         head["paused"] = str(clock.paused.since)
+        if clock.paused.until:
+            head["paused_until"] = str(clock.paused.until)
     if clock.grace_used and clock.deadline:
         head["grace_used"] = True
     if clock.fresh_number:

@@ -23,6 +23,10 @@ Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
 
 
+By = Literal["gm", "timeout"]
+"""What an act comes of: the GM's command, or a time that has come."""
+
+
 FORM: Final = 3
 """The form of the records that are written. Of the first form, none says a `form`."""
 SENTENCES_KEPT: Final = 1
@@ -57,6 +61,11 @@ class RecordHead(FromFile, kw_only=True):
     form: Version = FORM
 
     # What only some kinds say, for those who list records whatever they are of.
+
+    @property
+    def was_due(self) -> bool:
+        """Return whether it has the form of an act, but a run did it: nobody asked for it just then."""
+        return False
 
     @property
     def seat(self) -> str | None:
@@ -211,10 +220,14 @@ TakenBack = str | OfSeat
 class Acted(RecordHead, kw_only=True, tag_field="desk"):
     """The GM did something: each act has a kind of its own, by whose name files know it."""
 
-    source: Literal["gm"] = "gm"
+    source: By = "gm"
     outcome: Literal["done"] = "done"
     reason: str | None = None
     by: str | None = None  # the GM, as records before the third form name him
+
+    @property
+    def was_due(self) -> bool:
+        return self.source != "gm"
 
     @property
     def act(self) -> str:

@@ -337,6 +337,10 @@ class ClockPause(FromFile, kw_only=True):
     since: Time
     left: Number | None = None
     holiday: bool = False
+    until: Time | None = None  # the first run from then on ends it (None: only the GM does)
+
+    def is_past(self, now: int) -> bool:
+        return self.until is not None and now >= self.until
 
 
 class Clock(FromFile, kw_only=True):

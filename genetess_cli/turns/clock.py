@@ -108,10 +108,10 @@ def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: 
     return Absence(begin, days.slot(days.later(begin, spent + rest)), spent)
 
 
-def pause(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
-    """Return the clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
+def pause(clock: Clock, seat: str, now: int, days: GameFile, until: Time | None = None) -> Clock:
+    """Return the clock stopped: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
-    pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday)
+    pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday, until=until)
     stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 

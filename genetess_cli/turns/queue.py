@@ -194,8 +194,10 @@ def may_be_due(game: Clocked, edits: Edits, now: int) -> bool:
     clock = game.clock
     if game.findings or edits.unread:
         return True
-    if clock is None or clock.is_over or clock.paused:
+    if clock is None or clock.is_over:
         return False
+    if clock.paused:
+        return clock.paused.is_past(now)
     is_odd = game.bots is None or not clock.to_move or game.paths.game in edits.files
     is_late = clock.is_late(max(now, clock.last_time))
     if is_odd or is_late or not {*clock.absent}.isdisjoint(clock.to_move):

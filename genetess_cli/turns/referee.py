@@ -37,6 +37,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
+from genetess_cli.turns.acts import Resume
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.bots.memories import Memories
@@ -138,8 +139,8 @@ def check_rules(league: League, state: GameState, made: Act[Any] | None = None) 
 def _nothing_due(state: GameState) -> NothingDue:
     stand = standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC))
     match stand:
-        case Paused(since=since):
-            return Stalled(state.slug, state.clock.turn, since)
+        case Paused():
+            return Stalled(state.slug, state.clock.turn, stand.since, stand.until)
         case Over():
             words = "the game is over"
         case OtherRules():
@@ -280,8 +281,10 @@ def _steps(
 
 def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
     """Return what is to be carried out, if anything; `answer` gives what the bot of the seat to move does."""
-    if state.clock.is_over or state.clock.paused:
+    if state.clock.is_over:
         return None
+    if pause := state.clock.paused:
+        return Resume(source="timeout") if pause.is_past(now) else None
     if state.clock.together:
         return _due_together(state, now, answer)
     if has_left(state, state.seat):

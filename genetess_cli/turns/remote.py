@@ -85,8 +85,9 @@ def _due(league: League, now: int, note: Note) -> Seen:
     league = league.settled(note)
     games = league.clocks()
     for game in games:
-        if game.clock and game.clock.paused:
-            note(str(Stalled(game.slug, game.clock.turn, game.clock.paused.since)))
+        pause = game.clock.paused if game.clock else None
+        if game.clock and pause and not pause.is_past(now):
+            note(str(Stalled(game.slug, game.clock.turn, pause.since, pause.until)))
     seen = ((game, clocks.edits(game, league.tree)) for game in games)
     due = [(game, edits) for game, edits in seen if may_be_due(game, edits, now)]
     played = tuple(f"{game.paths.folder}/" for game, _ in due)  # which tell of their own

@@ -74,10 +74,11 @@ Awaiting = ToMove | Together | Holiday | BotNext | PassedBy
 
 
 class Paused(Value, tag=True):
-    """The GM has stopped the clock."""
+    """The clock is stopped."""
 
     since: Time
     then: Awaiting  # how the game stands once it goes on
+    until: Time | None = None  # None: until the GM resumes the game
 
 
 class OtherRules(Value, tag=True):
@@ -109,7 +110,7 @@ def standing(clock: Clock, terms: Terms, view: View | None) -> Standing:
     version = terms.file.rules_version
     if version != terms.ruleset.version:
         return OtherRules(version, terms.ruleset.version, then)
-    return Paused(clock.paused.since, then) if clock.paused else then
+    return Paused(clock.paused.since, then, clock.paused.until) if clock.paused else then
 
 
 def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:

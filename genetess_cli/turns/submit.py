@@ -151,7 +151,9 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
             f"`genetess replace {game.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:
-        return "The game is paused: nothing runs until the GM resumes it."
+        paused_to = clock.paused.until
+        end = in_words(paused_to, game.file.local(paused_to)) if paused_to else "the GM resumes it"
+        return f"The game is paused: nothing runs until {end}."
     if game.other_rules and queue.entries:
         return f"It is stored. {OTHER_RULES}"
     if is_put_back(clock, seat, queue.text.encode()):

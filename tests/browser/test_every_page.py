@@ -50,7 +50,7 @@ def out(tmp_path_factory: pytest.TempPathFactory, demo_league: Path, sealed: Lea
             assert run(root, "new", slug, "--ruleset", "genetess", "--preset", preset, *seats).status == 0
         for slug in ("paused", "fresh", "ended"):
             assert run(root, "start", slug).status == 0
-        assert run(root, "pause", "paused", "--reason", "<b>rain</b>").status == 0
+        assert run(root, "pause", "paused", "--open-end", "--reason", "<b>rain</b>").status == 0
         assert run(root, "finish", "ended", "--reason", "enough").status == 0
         for slug, ruleset in (("helix", "dna"), ("lamp", "genie")):
             seats = PLAYERS if slug == "helix" else ("--player", "white=Wim", "--player", "black=Bea")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.command import LATER, Unchanged, bring, git, run
+from tests.kit.command import LATER, Unchanged, bring, commit, git, run
 
 NOW = ("--now", LATER)
 
@@ -16,9 +16,9 @@ def _who(folder: Path) -> str:
 
 
 def test_a_pause_and_what_ends_it(started: Path) -> None:
-    done = run(started, "pause", "riot", "--reason", "Holidays", *NOW)
+    done = run(started, "pause", "riot", "--open-end", "--reason", "Holidays", *NOW)
     assert done.out == (
-        f"riot 1a: The GM ({_who(started)}) paused the game: Holidays.\n"
+        "riot 1a: The GM paused the game: Holidays.\n"
         "riot 1a: paused since 2026-11-22T00:00:00Z; nothing is due until `genetess resume`\n"
     )
     shown = run(started, "show", "riot", "--json").json
@@ -33,6 +33,30 @@ def test_a_pause_and_what_ends_it(started: Path) -> None:
     done = run(started, "resume", "riot", *NOW)
     assert "resumed the game, with time to order until 2026-11-24 00:00 UTC." in done.out
     assert "red is to move until 2026-11-24T00:00:00Z" in done.out
+
+
+def test_a_pause_says_when_it_ends_or_that_nobody_knows(started: Path, refused: Unchanged) -> None:
+    ways = 'by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
+    assert ways in refused(started, "pause", "riot", *NOW, status=2).err
+    assert ways in refused(started, "pause", "riot", "--for", "1d", "--open-end", *NOW, status=2).err
+    assert "is not a time" in refused(started, "pause", "riot", "--until", "24 Dec", *NOW, status=2).err
+    assert "has passed" in refused(started, "pause", "riot", "--until", "2026-11-21 20:00", *NOW).err
+
+
+def test_a_pause_ends_by_itself_by_the_clocks_of_the_games_zone(started: Path) -> None:
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text() + "timezone: Europe/Berlin\n")
+    commit(started, "the zone")
+    done = run(started, "pause", "riot", "--until", "2026-11-27 20:00", *NOW)
+    end = "2026-11-27 19:00 UTC (Fri 27 Nov 2026, 20:00 in Europe/Berlin)"
+    assert f"paused the game until {end}." in done.out
+    assert run(started, "show", "riot", "--json").json["paused_until"] == "2026-11-27T19:00:00Z"
+    assert f"nothing runs until {end}" in run(started, "order", "riot", "red", "PASS").out
+    assert run(started, "tick", "--now", "2026-11-27T18:59:59Z").status == 3
+    ticked = run(started, "tick", "--now", "2026-11-27T19:00:00Z")
+    assert "riot 1a: The end of the pause resumed the game, with time to order until" in ticked.out
+    assert "riot 1a red: PASS" in ticked.out
+    assert run(started, "verify", "riot").status == 0
 
 
 def test_orders_that_a_seat_still_has_are_told_with_the_command_that_clears_them(started: Path) -> None:
@@ -170,12 +194,12 @@ def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> 
     assert run(started, "undo", "riot", *NOW).status == 0
     done = run(started, "finish", "riot", "--reason", "the season has ended", *NOW)
     assert "ended the game: the season has ended." in done.out
-    assert "is over" in refused(started, "pause", "riot", *NOW).err
+    assert "is over" in refused(started, "pause", "riot", "--open-end", *NOW).err
 
 
 def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchanged) -> None:
-    assert "has not started" in refused(founded, "pause", "riot").err
-    refused(founded, "pause", "nothing", status=2)
+    assert "has not started" in refused(founded, "pause", "riot", "--open-end").err
+    refused(founded, "pause", "nothing", "--open-end", status=2)
     told = refused(founded, "replace", "riot", "green", "Rolf").err
     assert "has not started yet: just change the player in games/riot/game.yaml" in told
 
@@ -189,7 +213,7 @@ def test_a_full_stop_does_not_get_into_the_sentence_of_the_end(started: Path, re
 
 @pytest.mark.parametrize("reason", ["", "\x1b[31mred"])
 def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchanged, reason: str) -> None:
-    refused(started, "pause", "riot", "--reason", reason, status=2)
+    refused(started, "pause", "riot", "--open-end", "--reason", reason, status=2)
 
 
 def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
@@ -207,7 +231,7 @@ def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
 
 
 def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: Path) -> None:
-    run(started, "pause", "riot", *NOW)
+    run(started, "pause", "riot", "--open-end", *NOW)
     [record] = (started / "games/riot/turns").glob("*/0001-*")
     record.write_text(record.read_text().replace("desk: pause", "desk: dance"))
     git(started, "commit", "-qa", "--amend", "--no-edit")

@@ -38,7 +38,7 @@ def adopted(league: Path, *options: str) -> Done:
     [
         ("resolve", "riot"),
         ("resolve", "riot", "--order", "PASS", "--seat", "red"),
-        ("pause", "riot"),
+        ("pause", "riot", "--open-end"),
         ("extend", "riot", "--by", "1d"),
         ("drop", "riot", "green"),
         ("finish", "riot", "--reason", "it is over"),
@@ -266,7 +266,7 @@ def test_nothing_goes_on_behind_a_record_of_a_newer_program(started: Path, comma
     [path] = started.glob("games/riot/turns/*/0001-1a.yaml")
     path.write_text(path.read_text().replace("form: 2", "form: 3\ngravity: 4"))
     commit(started, "as a newer program has it")
-    options = () if command == "tick" else ("riot",)
+    options = {"tick": [], "pause": ["riot", "--open-end"], "undo": ["riot"]}[command]
     done = run(started, command, *options, "--now", "2026-11-30T00:00:00Z")
     assert done.status == 1
     assert (

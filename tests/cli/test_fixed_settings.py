@@ -49,7 +49,7 @@ def test_an_edit_is_named_with_what_to_write_again_and_nothing_else_is(
         ("order", "riot", "red", "PASS"),
         ("resolve", "riot"),
         ("resolve", "riot", "--order", "PASS", "--seat", "red"),
-        ("pause", "riot"),
+        ("pause", "riot", "--open-end"),
         ("undo", "riot"),
         ("tick",),
     ],
@@ -71,4 +71,4 @@ def test_other_settings_can_change(started: Path) -> None:
     file = started / FILE
     file.write_text(re.sub("deadline: 3d", "deadline: 1d", file.read_text()))
     assert run(started, "check").status == 0
-    assert run(started, "pause", "riot", "--now", START).status == 0
+    assert run(started, "pause", "riot", "--open-end", "--now", START).status == 0

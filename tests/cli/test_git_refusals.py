@@ -149,7 +149,7 @@ def test_on_a_branch_without_a_commit_nothing_is_to_be_deleted(league: Path, com
     assert "delete" not in done.err
 
 
-@pytest.mark.parametrize("command", ["start", "resolve", "pause"])
+@pytest.mark.parametrize("command", ["start", "resolve", "resume"])
 def test_without_a_commit_it_says_how_to_make_one(founded: Path, command: str) -> None:
     git(founded, "update-ref", "-d", "HEAD")
     done = run(founded, command, "riot")

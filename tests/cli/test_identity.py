@@ -51,7 +51,7 @@ def test_new_and_start_ask_before_a_key_is_made(
     [
         ("resolve", "riot", "--seat", "red", "--order", "MOVE B2 S"),
         ("order", "riot", "red", "PASS", "--commit"),
-        ("pause", "riot"),
+        ("pause", "riot", "--open-end"),
         ("undo", "riot"),
         ("replace", "riot", "red", "Zoe"),
     ],

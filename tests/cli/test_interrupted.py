@@ -50,7 +50,7 @@ def test_what_reads_says_so_and_gives_no_advice_that_fails(cut: Path, command: s
         ("tick", 3),
         ("resolve riot", 3),
         ("start riot", 1),
-        ("pause riot", 0),
+        ("pause riot --open-end", 0),
         ("order riot red PASS --commit", 0),
     ],
 )

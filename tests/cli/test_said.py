@@ -28,7 +28,7 @@ def unsigned(started: Path) -> Path:
         ["replace", "riot", "red", "Rolf"],
         ["drop", "riot", "red"],
         ["extend", "riot", "--by", "1d"],
-        ["pause", "riot"],
+        ["pause", "riot", "--open-end"],
         ["finish", "riot", "--reason", "x"],
         ["resolve", "riot", "--order", "PASS", "--seat", "green"],
     ],

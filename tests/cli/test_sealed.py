@@ -27,7 +27,7 @@ NEEDS_KEY = [
     "simulate riot --turns 3",
     "simulate riot --turns 3 --commit",
     "undo riot",
-    "pause riot",
+    "pause riot --open-end",
     "extend riot --by 1d",
     "replace riot green Rolf",
     "drop riot green",
@@ -175,7 +175,7 @@ def test_simulate_really_plays_a_sealed_game_on(sealed: Path, gm: None) -> None:
 def test_all_of_the_desk_in_a_row(sealed: Path, gm: None) -> None:
     for command in [
         "order riot red PASS --commit",
-        "pause riot --reason rain",
+        "pause riot --open-end --reason rain",
         "resume riot",
         "extend riot --by 2d",
         "replace riot green Rolf@rolf",

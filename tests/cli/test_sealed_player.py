@@ -133,7 +133,7 @@ def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
             assert words in run(sealed, *command, "--now", NEXT).out.splitlines()
             links.append(run(sealed, "invite", "riot", "green", "--plain").out)
         assert len({*links}) == 3
-        assert "link" not in run(sealed, "pause", "riot", "--now", NEXT).out
+        assert "link" not in run(sealed, "pause", "riot", "--open-end", "--now", NEXT).out
 
 
 # What can be read with the key of a seat alone, or with none

@@ -69,7 +69,7 @@ def _spent(root: Path) -> str:
         "! order riot red",
         "tick --push",
         "invite riot red --renew --plain",
-        "pause riot",
+        "pause riot --open-end",
         "resume riot",
         "replace riot green Rolf",
         "extend riot --by 1d",

@@ -171,7 +171,7 @@ def test_a_tick_with_nothing_due_is_status_3(started: Path, refused: Unchanged) 
 def test_a_tick_says_why_nothing_is_due_where_it_stays_so(started: Path) -> None:
     """A game that waits for its player alone is no news; one that is paused is."""
     assert run(started, "tick", "--now", LATER).err == "nothing is due in any game\n"
-    run(started, "pause", "riot", "--now", LATER)
+    run(started, "pause", "riot", "--open-end", "--now", LATER)
     paused = run(started, "tick", "--now", DEADLINE)
     assert paused.status == 3
     assert "riot 1a: nothing is due; the game has been paused since 2026-11-22T00:00:00Z\n" in paused.err

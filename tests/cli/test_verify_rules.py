@@ -134,7 +134,7 @@ def test_no_act_leads_to_older_rules(long: Path) -> None:
 def test_no_game_goes_on_whose_version_was_deleted(started: Path) -> None:
     edit(started / FILE, "rules_version: 4\n", "")
     commit(started, "by hand")
-    for command in (("tick",), ("adopt", "riot"), ("pause", "riot")):
+    for command in (("tick",), ("adopt", "riot"), ("pause", "riot", "--open-end")):
         done = run(started, *command, "--now", DEADLINE)
         assert (done.status, "nothing says by which version the game is played" in done.err) == (1, True)
     done = run(started, "check")

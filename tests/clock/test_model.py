@@ -171,7 +171,7 @@ class Telling:
                 self._act("extend", "--by", f"{step.what // HOUR}h")
                 model.extend(step.what)
             case "pause" if not model.paused:
-                self._act("pause")
+                self._act("pause", "--open-end")
                 model.pause()
             case "resume" if model.paused:
                 self._act("resume")

@@ -101,7 +101,7 @@ def record(name: str, forge: str, games: Sequence[str], program: Sequence[str]) 
                 story.run("drop", slug, "blue")
                 story.play(slug, 3)
         first = games[0]
-        story.run("pause", first, "--reason", "a break")
+        story.run("pause", first, "--open-end", "--reason", "a break")
         story.run("resume", first)
         story.run("extend", first, "--by", "1d")
         story.run("undo", first)

@@ -36,6 +36,7 @@ from genetess_cli.store.seal.box import SealContext
 from genetess_cli.store.seal.keyring import game_key_for, seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
 from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, Say, undo
@@ -361,10 +362,10 @@ class League:
 
     # What the GM does
 
-    def pause(self, hour: float) -> Record:
-        return referee.act(
-            self.league, "riot", Pause(reason="a break"), self._at(hour), note=self.notes.append
-        )
+    def pause(self, hour: float, until: float | None = None) -> Record:
+        end = None if until is None else Time(self._at(until))
+        pause = Pause(end, reason="a break")
+        return referee.act(self.league, "riot", pause, self._at(hour), note=self.notes.append)
 
     def resume(self, hour: float) -> Record:
         return referee.act(self.league, "riot", Resume(), self._at(hour), note=self.notes.append)

@@ -59,7 +59,7 @@ def played(
         for command in (
             "undo riot --reason rain",
             f"replace riot {_to_move(season)} Rolf@rolf",
-            "pause riot",
+            "pause riot --open-end",
             "resume riot",
             "undo riot",
         ):

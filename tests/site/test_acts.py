@@ -9,6 +9,7 @@ import pytest
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build
 from genetess_cli.store.records import Acted, Holder
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts import Drop, Pause, Replace, ToldAct
 from genetess_cli.turns.acts.undo import undo
@@ -163,6 +164,23 @@ def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: League) -> None:
         assert paused in _page(site, place)
     assert '<p class="stands">Paused.</p>' in (site.out / "index.html").read_text()
     assert "The GM: pause" in _page(site, "turns/0001-1a.html")
+
+
+def test_a_pause_with_an_end_is_told_with_it_and_then_that_it_is_over(site: League, tmp_path: Path) -> None:
+    site.start()
+    act(site.league, "riot", Pause(Time(BEGIN + 30 * HOUR)), BEGIN + HOUR)
+    _built(site)
+    end = "Sat 16 Jan, 14:00 UTC</time>"
+    for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
+        assert end in _page(site, place)
+    assert (
+        f'Paused until <time datetime="2027-01-16T14:00:00Z">{end}.' in (site.out / "index.html").read_text()
+    )
+    site.run(31)
+    _built(site)
+    for place in ("index.html", "sheet/red/index.html", "turns/0002-1a.html"):
+        assert "The end of the pause resumed the game, with time to order until" in _page(site, place)
+    _same_as_in_full(site, tmp_path / "full")
 
 
 def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(

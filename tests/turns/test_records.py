@@ -124,6 +124,16 @@ def _acts(folder: Path, sealed: bool) -> League:
     return story
 
 
+def _pauses(folder: Path, sealed: bool) -> League:
+    """A pause that ends by itself, and what an undo makes of both."""
+    story = _story(folder, sealed).start()
+    story.pause(1, until=30)
+    story.run(31)
+    story.undo(32)
+    story.undo(33)
+    return story
+
+
 def _drop_of_a_piece(folder: Path, sealed: bool) -> League:
     """A seat that is taken out at once, and what becomes of its pieces."""
     story = _story(folder, sealed, blue=True).start()
@@ -221,6 +231,7 @@ STORIES: dict[str, Story] = {
         _adopt,
         _say,
         _win,
+        _pauses,
         _bots,
         _stored,
         _time,
@@ -337,14 +348,13 @@ by: Test
             "seat: green",
             "r.yaml:3: seat: expected `null`: by its `source`, `outcome` and `desk`",
         ),
-        ("source: gm", "source: live", "r.yaml:5: source: expected `gm`, got `live`"),
+        ("source: gm", "source: live", "r.yaml:5: source: expected `gm` or `timeout`, got `live`"),
         ("outcome: done", "outcome: failed", "r.yaml:6: outcome: expected `done`, got `failed`"),
         ("desk: pause", "desk: paus", "r.yaml:14: desk: there is no act paus (did you mean `pause`?)"),
         ("desk: pause", "desk: fly", "the acts are pause, resume, extend, "),
         ("desk: pause", "dsk: pause", "r.yaml:14: dsk: there is no such field (did you mean `desk`?)"),
         ("outcome:", "outcom:", "r.yaml:6: outcom: there is no such field (did you mean `outcome`?)"),
         ("reason:", "reasn:", "r.yaml:7: reasn: there is no such field (did you mean `reason`?)"),
-        ("by: Test", "", "r.yaml:1: `by` is missing"),
         ("by: Test", "by: Test\nback_to: 1", "r.yaml:16: back_to: there is no such field"),
         ("source: gm", "source: post", "r.yaml:5: source: expected `start` or `live`"),
         ("desk: pause\nby: Test", "", "r.yaml:3: seat: expected"),

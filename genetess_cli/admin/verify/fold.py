@@ -388,7 +388,7 @@ class Fold:
         if not self.number:
             return Start(self._evidence.start.board)
         match record:
-            case Acted():
+            case Acted(was_due=False):
                 return self._act(state, record, after)
             case Played(source="gm"):
                 brought = GmOrder(record.order, record.seat, reason=record.reason)
@@ -413,7 +413,7 @@ class Fold:
         if not isinstance(record, Undone):
             file = None if after is None else state.file
             again = ACTS[record.act].again(record, file)
-            return replace(again, reason=record.reason)
+            return replace(again, reason=record.reason, source=record.source)
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)

@@ -63,12 +63,12 @@ RESOLVED = "resolved"
 
 def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record, sealed: bool) -> str:
     """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order."""
-    if isinstance(record, Acted):
+    if isinstance(record, Acted) and not record.was_due:
         return _message_of_act(slug, label, record)
-    names_nobody = isinstance(record, Graced) and record.seat is None
+    names_nobody = isinstance(record, Acted | Graced) and record.seat is None
     whose = () if names_nobody else to_move[:1]
     subject = f"{slug} {label}: {RESOLVED}"
-    if not sealed or isinstance(record, Begun | Graced):
+    if not sealed or isinstance(record, Begun | Graced | Acted):
         subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
     trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
     return with_trailers(subject, *trailers)
@@ -87,12 +87,14 @@ def _message_of_act(slug: str, label: str, record: Acted) -> str:
     return with_trailers(subject[:200], *trailers)
 
 
-def _what(record: Begun | Played | Failed | TimeOut | Graced) -> str:
+def _what(record: Begun | Played | Failed | TimeOut | Graced | Acted) -> str:
     match record:
         case Begun():
             return f"started, {', '.join(record.to_move)} to move"
         case Graced():
             return "deadline extended by the grace"
+        case Acted():
+            return record.act
         case TimeOut():
             return "timed out"
         case Failed():

@@ -36,7 +36,7 @@ from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.act import Act, Telling
+from genetess_cli.turns.acts.act import Act, Telling, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
@@ -48,22 +48,46 @@ from genetess_cli.values import Value
 LONGEST_RULING = 1_000
 
 
-class GamePaused(Acted, tag="pause"):
+class PauseEnd(FromFile, omit_defaults=True):
+    """When a pause ends by itself, if it does."""
+
+    until: Time | None = None
+
+
+class GamePaused(Acted, kw_only=True, tag="pause"):
     """Nothing is due from here on."""
+
+    now: PauseEnd = PauseEnd()
+
+    @property
+    def until(self) -> Time | None:
+        return self.now.until
 
 
 class Pause(Act[GamePaused]):
-    """Stop the clock until `Resume`."""
+    """Stop the clock."""
+
+    until: Time | None = None  # None: until `Resume`
 
     kind = GamePaused
-    did = "paused the game"
     undone = "the pause"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if state.clock.paused:
             raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
-        after = replace(state, clock=clocks.pause(state.clock, state.seat, at, state.file))
-        return Step(GamePaused(**self.head(state, after, at)), state, after)
+        if self.until is not None and self.until <= at:
+            raise Refused(f"{state.slug}: the pause would be over at {self.until}, which has passed")
+        clock = clocks.pause(state.clock, state.seat, at, state.file, self.until)
+        after = replace(state, clock=clock)
+        return Step(GamePaused(**self.head(state, after, at), now=PauseEnd(self.until)), state, after)
+
+    @classmethod
+    def again(cls, record: GamePaused, file: GameFile | None) -> Self:
+        return cls(record.until)
+
+    @classmethod
+    def words(cls, record: GamePaused, told: Telling) -> str:
+        return f"{who(record)} paused the game{told.until(record.until)}"
 
 
 class Resumed(Acted, kw_only=True, tag="resume"):
@@ -131,7 +155,7 @@ class Extend(Act[Extended]):
     def words(cls, record: Extended, told: Telling) -> str:
         until = told.until(record.until)
         time = f",{until}" if until else ", from the end of the pause"
-        return f"the GM extended the deadline by {time_left_words(record.now.by)}{time}"
+        return f"{who(record)} extended the deadline by {time_left_words(record.now.by)}{time}"
 
 
 class Replaced(Handover, tag="replace"):
@@ -417,7 +441,7 @@ class ToldAct(Value):
 
     @property
     def is_gms(self) -> bool:
-        return isinstance(self.done, Acted)
+        return isinstance(self.done, Acted) and not self.done.was_due
 
     def words(self, voice: Voice) -> str:
         """Return the sentence, with the reason that the GM gave."""

@@ -9,7 +9,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
-from genetess_cli.store.records import Acted, OfSeat, tag_of
+from genetess_cli.store.records import Acted, By, OfSeat, tag_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.state import About, GameState, Step, about
@@ -41,6 +41,7 @@ class Telling(Value):
 class ActHead(About):
     """What the record of any act says."""
 
+    source: By
     reason: str | None
 
 
@@ -48,6 +49,7 @@ class Act(Value, Generic[R], kw_only=True):
     """What the GM asks for. Its record is of a kind of its own."""
 
     reason: str | None = None
+    source: By = "gm"
 
     kind: ClassVar[type[Acted]]  # what its record is
     did: ClassVar[str] = ""  # behind the words "the GM", where that is the whole sentence
@@ -91,7 +93,7 @@ class Act(Value, Generic[R], kw_only=True):
         """Return what its record says as that of any act does; the rest is its own."""
         head = about(before, after, at, outcome, dice)
         played = before.file.rules_version or before.ruleset.version
-        return {**head, "rules_version": played, "reason": self.reason}
+        return {**head, "rules_version": played, "source": self.source, "reason": self.reason}
 
     @classmethod
     def again(cls, record: R, file: GameFile | None) -> Self:
@@ -101,9 +103,13 @@ class Act(Value, Generic[R], kw_only=True):
     @classmethod
     def words(cls, record: R, told: Telling) -> str:
         """Return the sentence, without its reason; what is said behind that stands in a second line."""
-        return f"the GM {cls.did}{told.with_time(record.until)}"
+        return f"{who(record)} {cls.did}{told.with_time(record.until)}"
 
     @classmethod
     def undone_words(cls, act: OfSeat) -> str:
         """Return the name of an act about a seat once it is undone."""
         return f"the {cls.undone} of {act.seat}"
+
+
+def who(record: Acted) -> str:
+    return {"gm": "the GM", "timeout": "the end of the pause"}[record.source]

@@ -89,7 +89,9 @@ def _first(state: GameState, records: Sequence[Record], to: str | None) -> Recor
     slug = state.slug
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
-        last = [record for record in records if not isinstance(record, Failed | Graced)][-1]
+        last = [
+            record for record in records if not isinstance(record, Failed | Graced) and not record.was_due
+        ][-1]
         if last.number:
             return last
         again = f"; to begin the turn again: `genetess undo {slug} --to {stand[-1].turn}`" if stand else ""

@@ -92,7 +92,7 @@ def test_no_token_lies_in_the_clone(machine: Runner) -> None:
 def test_a_schedule_that_would_soon_be_switched_off_is_kept(
     riot: Forge, machine: Runner, days: int, enabled: list[str]
 ) -> None:
-    assert run(riot.league, "pause", "riot").status == 0
+    assert run(riot.league, "pause", "riot", "--open-end").status == 0
     then = {"GIT_COMMITTER_DATE": f"@{int(time.time()) - days * DAY} +0000"}
     git(riot.league, "commit", "--quiet", "--amend", "--no-edit", also=then)
     git(riot.league, "push", "--quiet")

@@ -67,7 +67,7 @@ def test_who_is_not_to_move_is_asked_for_orders_for_the_next_turn(mailing: Path)
 @pytest.fixture
 def paused(mailing: Path) -> Path:
     order(mailing, "red", "PASS")
-    assert run(mailing, "pause", "riot", "--reason", "a wedding", "--now", LATER).status == 0
+    assert run(mailing, "pause", "riot", "--open-end", "--reason", "a wedding", "--now", LATER).status == 0
     return mailing
 
 

@@ -58,7 +58,7 @@ def _reminder(league: Path) -> EmailMessage:
 
 
 def _paused(league: Path) -> EmailMessage:
-    assert run(league, "pause", "riot", "--reason", "a wedding", "--now", LATER).status == 0
+    assert run(league, "pause", "riot", "--open-end", "--reason", "a wedding", "--now", LATER).status == 0
     return notice(league, "green", LATER)
 
 
