@@ -74,6 +74,9 @@ SEAL = "sealed.js"
 """What opens a sealed sheet, behind the scripts of its builder."""
 LOOKUP = "rules.js"
 ME = "me.js"
+PLAYER = "player.js"
+NOTES = "notes.js"
+"""What keeps private notes, on sheets that have no builder."""
 MISSING = "missing.js"
 OLD = "old.js"
 """What says that a browser is too old for the scripts behind it."""
@@ -87,7 +90,7 @@ CORE = "core.js"
 """What the order builders of all games have in common."""
 _CORE = (
     *(PAGE, TIMES, FRESH, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
-    *("builder.js", "jump.js"),
+    *("builder.js", "jump.js", NOTES),
 )
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
@@ -116,6 +119,8 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
         CORE: _CORE,
         SEAL: ("seal.js",),
         ME: (PAGE, FRESH, ME),
+        NOTES: (PAGE, NOTES),
+        PLAYER: (PAGE, ME, PLAYER),
         PAST: (PAGE, ROWS, PAST),
         SEALED_PAST: (PAGE, "seal.js", ROWS, PAST),
         REPLAY: (PAGE, FRESH, ROWS, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),

@@ -2,7 +2,7 @@
 // and the ways to their own sheets; the home of a game has the way to their sheet first, and a board that shows more than
 // they see only if they ask. The answer stays in this browser. Times are told from now on: what is left, how long ago.
 
-(() => {
+const Me = (() => {
   const UNITS = [86400, 3600, 60];
   const NAMES = ["d", "h", "min"];
   const AGES = ["day", "hour", "minute"];
@@ -109,6 +109,9 @@
 
   /** @type {(me: string) => void} */
   function arrange(me) {
+    const page = by("my-page");
+    page.hidden = !me;
+    page.querySelector("a").href = `player-${me}.html`;
     games.forEach((game, number) => {
       place(game, homes[number], pools[number], me);
     });
@@ -178,4 +181,5 @@
     });
   }
   document.querySelector(".front")?.classList.add("ready");
+  return { KEY };
 })();

@@ -14,6 +14,7 @@ const MOST = {
   queue: 4096, // bytes of orders, as in an order file
   slip: 4096 + 160, // the same with the line in front
   slipSealed: 2 * BLOCK + OVERHEAD,
+  notes: 128 * 1024,
   number: 10 ** 15
 };
 
@@ -322,6 +323,7 @@ class Sheet {
       this.key = text.slice(0, 43);
       by("link").value = "";
       this.show(html);
+      if (by("notes")) Notes.start(notesOf(key, this.place));
       bindOrders(key, this.place);
     } catch (error) {
       this.close(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
@@ -391,6 +393,18 @@ class Sheet {
     by("word").textContent = words;
     by("word").hidden = !words;
   }
+}
+
+// How a seat's private notes are kept (notes.js).
+/** @type {(key: Bytes, place: { game: string, seat: Seat }) => NotesCodec} */
+function notesOf(key, { game, seat }) {
+  /** @type {SealPlace} */
+  const place = { game, kind: "notes", seat };
+  return {
+    kind: "sealed notes",
+    seal: async (text) => base64(await sealText(key, place, utf8(text))),
+    open: async (kept) => new TextDecoder().decode(await openSealed(key, place, bytesOf(kept, MOST.notes), MOST.notes))
+  };
 }
 
 // The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.

@@ -376,7 +376,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** What a sealed text is for. */
 interface SealPlace {
   game: string;
-  kind: "sheet" | "past" | "order";
+  kind: "sheet" | "past" | "order" | "notes";
   seat?: Seat;
   turn?: string;
 }
@@ -402,6 +402,20 @@ interface Files {
   get(name: string): Promise<string | null>;
   set(name: string, text: string): Promise<boolean | null>;
   remove(name: string): Promise<unknown>;
+}
+
+/** How private notes are kept: `kind` is what they are called there. */
+interface NotesCodec {
+  kind: string;
+  seal(text: string): Promise<string>;
+  open(kept: string): Promise<string>;
+}
+
+/** A visit to a player's page: the records that were seen, by game, and those at the end of the visit before. */
+interface Visit {
+  at: number;
+  seen: Record<string, number>;
+  end: Record<string, number> | null;
 }
 
 // The order builder
@@ -487,6 +501,8 @@ interface Ids {
   keep: HTMLInputElement;
   keys: HTMLDialogElement;
   link: HTMLInputElement;
+  mine: HTMLInputElement | null;
+  "notes-text": HTMLTextAreaElement;
   order: HTMLInputElement;
   orders: HTMLTextAreaElement;
   page: HTMLAnchorElement;

@@ -64,6 +64,7 @@ def test_one_more_turn_writes_only_what_it_changes(site: League) -> None:
         "riot/turns/index.html",
         "deadlines.ics", "riot/position.json", "riot/newest.js", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
+        *(f"player-{key_of(name, None)}.html" for name in ("Ragnar", "Gwen", "Bo")),
     }  # fmt: skip
 
 

@@ -94,6 +94,8 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
             expected = ["../old.js", "../replay.js", "facts"]
         if place in ("index.html", "gm.html"):
             expected = [places.ME]
+        if place.startswith("player-"):
+            expected = [places.PLAYER]
         if place == "404.html":
             expected = ["../" * depth + places.MISSING for depth in range(6)]
         if place == "riot/index.html":
@@ -232,6 +234,7 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
         "riot/turns/0003-1c.html", "riot/turns/0004-2a.html", "riot/turns/index.html",
         "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
+        *(f"player-{key_of(name, None)}.html" for name in ("Ragnar", "Gwen", "Bo")),
     }  # fmt: skip
 
 
@@ -405,7 +408,8 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
         place for place, data in site.pages().items() if b"<script" in data and place.startswith("riot/")
     }
     past = {f"riot/sheet/{seat}/past.html" for seat in ("red", "green", "blue")}
-    assert with_scripts == {"riot/index.html", "riot/replay.html"} | past
+    sheets = {f"riot/sheet/{seat}/index.html" for seat in ("red", "green", "blue")}
+    assert with_scripts == {"riot/index.html", "riot/replay.html"} | past | sheets
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

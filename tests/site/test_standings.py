@@ -21,7 +21,7 @@ from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Finish, Pause, Replace
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.standing import Deadline, Over, ToMove
-from tests.kit.boards import END, SOON, wide_file
+from tests.kit.boards import END, SOON, WIDE, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
@@ -240,10 +240,31 @@ def test_a_turn_without_a_result_makes_no_standings_anew(tmp_path: Path) -> None
     site = _finished(wide(tmp_path).start())
     site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
     site.start("duel").build()
-    before = {
-        p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith(("standings", "player"))
-    }
+    before = {p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith("standings")}
     act(site.league, "duel", Pause(), BEGIN + 9 * HOUR)
     site.build()
-    changed = {p for p, time in before.items() if (site.out / p).stat().st_mtime_ns != time}
-    assert {p.rpartition(".")[2] for p in changed} <= {"atom", "ics"}
+    assert not [p for p, time in before.items() if (site.out / p).stat().st_mtime_ns != time]
+
+
+def test_a_players_page_tells_whose_move_it_is_in_each_game_and_until_when(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.add("fort", wide_file(name="Fort", red="Ragnar", id=OTHER_ID), WIDE)
+    site.start("fort").order_in("fort", 9, "PASS").build()
+    page = Document(site.page(f"player-{key_of('Ragnar', None)}.html"))
+    awaited = [item.get("data-awaited") for item in page.of("li") if "data-number" not in item]
+    assert awaited == ["riot/sheet/red/index.html", None]
+    assert "Ragnar (red) is to move, round 1" in page.text
+    assert "Gwen (green) is to move, round 1" in page.text
+    assert "Next sheet: Riot N" in " ".join(page.text.split())
+    assert len([time for time in page.of("time") if "data-left" in time]) == 2
+    gwen = Document(site.page(f"player-{key_of('Gwen', None)}.html"))
+    assert "Next sheet: Fort" in gwen.text
+
+
+def test_no_order_is_awaited_of_a_game_that_is_paused(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    act(site.league, "riot", Pause(), BEGIN + HOUR)
+    site.build()
+    page = site.page(f"player-{key_of('Ragnar', None)}.html")
+    assert "data-awaited" not in page
+    assert "Paused" in page

@@ -11,7 +11,7 @@ from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
 from genetess_cli.site.league.standings import Ranked, people
-from genetess_cli.site.league.tables import player_page, standings_page
+from genetess_cli.site.league.tables import dashboard, player_page, standings_page
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed
@@ -132,7 +132,9 @@ class LeaguePages:
             self._later(where, (everybody, ruleset, titles), lambda of: standings_page(*of))
 
     def _person(self, person: Ranked, games: Mapping[str, Listed]) -> None:
-        self._later(person.page, (person, self._press.titles), lambda of: player_page(*of))
+        self._later(
+            person.page, (person, dashboard(person, games), self._press.titles), lambda of: player_page(*of)
+        )
         entries: dict[str, feeds.FeedEntry] = {}  # without repeats, by id
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:

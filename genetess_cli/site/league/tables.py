@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
+from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
 from genetess_cli.site.league.standings import Ranked, Row, Series, Standings
 from genetess_cli.site.pages.page import Page
+from genetess_cli.site.past.summary import Listed, Note
 from genetess_cli.values import Value
 
 MOST_STEPS = 40
@@ -59,12 +61,52 @@ def standings_page(people: Iterable[Ranked], ruleset: str | None, titles: Mappin
     )
 
 
+class Underway(Value):
+    """A seat that somebody has in a game that is on."""
+
+    game: GameFacts
+    now: Present
+    seat: str
+
+    @property
+    def is_awaited(self) -> bool:
+        """Return whether an order of the seat would be carried out now."""
+        is_still = self.now.is_paused or self.now.settings.waits
+        return not is_still and self.seat in self.now.to_move
+
+
+class Dashboard(Value):
+    """What somebody's games have to tell now."""
+
+    underway: Sequence[Underway]  # the most urgent first
+    news: Sequence[tuple[GameFacts, Note]]  # the newest records of all, as everybody heard of them
+
+
+MOST_NEWS = 20
+"""Records that a player's page tells of."""
+
+
+def dashboard(person: Ranked, games: Mapping[str, Listed]) -> Dashboard:
+    held = [(games[seat.game.slug], seat.seat) for seat in person.seats]
+    on = [
+        Underway(listed.game, listed.now, seat)
+        for listed, seat in held
+        if listed.summary.began and not listed.summary.result
+    ]
+    on.sort(key=lambda each: (not each.is_awaited, each.now.deadline or "~", each.game.name.casefold()))
+    own = {listed.game.slug: listed for listed, _ in held}  # once, of whoever has several seats
+    news = [(each.game, note) for each in own.values() for note in each.summary.notes if not note.back]
+    news.sort(key=lambda item: (item[1].at, item[1].number), reverse=True)
+    return Dashboard(on, news[:MOST_NEWS])
+
+
 class PlayerPage(Page):
     """What somebody plays and has played."""
 
     TEMPLATE = "player.html"
 
     person: Ranked
+    dashboard: Dashboard
     rows: Sequence[tuple[str, Row]]
     drawn: Graph
 
@@ -73,7 +115,7 @@ class PlayerPage(Page):
         return self.person.page
 
 
-def player_page(person: Ranked, titles: Mapping[str, str]) -> PlayerPage:
+def player_page(person: Ranked, told: Dashboard, titles: Mapping[str, str]) -> PlayerPage:
     played = {seat.game.ruleset for seat in person.seats}
     rows = [
         (title, standings.row_of(person, ruleset)) for ruleset, title in titles.items() if ruleset in played
@@ -83,6 +125,7 @@ def player_page(person: Ranked, titles: Mapping[str, str]) -> PlayerPage:
     line = standings.series_of(person)
     return PlayerPage(
         person=person,
+        dashboard=told,
         rows=rows,
         drawn=graph_and_table([line] if line.points else [], f"Points of {person.name} over time"),
     )

@@ -106,8 +106,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     board = _marked_board(turn, own, heard, marks)
     builder = _builder(turn.now, own, is_out)
     orders = places.builder(game.ruleset, game.secrecy.is_together)
-    scripts = orders if builder else ()
-    if turn.is_newest and site.here:
+    scripts = orders if builder else (places.NOTES,)
+    if site.here:
         scripts = (*orders, places.HERE)
     return Sheet(
         game=game,
@@ -119,7 +119,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         now=turn.now,
         banner=banner_of(game, turn.facts, view, turn.now, player),
         frame=_frame(turn),
-        scripts=scripts,
+        scripts=scripts if turn.is_newest else (),
         scene=places.scene_of(game, turn.facts, own.seat),
         board=Markup(board.svg()),
         has_small_board=board.is_small,

@@ -1,0 +1,57 @@
+// Private notes on a turnsheet: by league, game and seat, in this browser alone. The box unfolds where there are some.
+
+const Notes = (() => {
+  /** @type {NotesCodec} */
+  const PLAIN = { kind: "notes", seal: async (text) => text, open: async (text) => text };
+
+  class Box {
+    /**
+     * @param {HTMLElement} holder
+     * @param {NotesCodec} codec
+     */
+    constructor(holder, codec) {
+      this.holder = /** @type {HTMLDetailsElement} */ (holder);
+      this.codec = codec;
+      this.text = by("notes-text");
+      const folder = location.pathname.replace(/[^/]*$/, "");
+      this.name = `genetess ${codec.kind} ${folder} ${holder.dataset.game}`;
+    }
+
+    async start() {
+      await this.read();
+      this.text.addEventListener("input", () => this.write());
+      addEventListener("storage", ({ key }) => key === this.name && this.read()); // another tab has written
+    }
+
+    async read() {
+      const kept = store.get(this.name);
+      if (kept) this.holder.open = true;
+      try {
+        this.text.value = kept ? await this.codec.open(kept) : "";
+      } catch {
+        this.say("There are notes that were sealed with another key. What you write replaces them.");
+      }
+    }
+
+    async write() {
+      const text = this.text.value;
+      const kept = text.trim() ? await this.codec.seal(text) : null;
+      if (text !== this.text.value) return; // more has been written, which is kept next
+      store.set(this.name, kept);
+      this.say(store.get(this.name) === kept ? "" : "This browser keeps nothing, so these notes go with the page.");
+    }
+
+    /** @type {(words: string) => void} */
+    say(words) {
+      by("notes-word").textContent = words;
+    }
+  }
+
+  function start(codec = PLAIN) {
+    const holder = by("notes");
+    if (holder) new Box(holder, codec).start();
+  }
+
+  if (!by("sealed")) start(); // a sealed sheet has its box once it is opened (seal.js)
+  return { start };
+})();

@@ -1,0 +1,51 @@
+"""Private notes on the sheets of a sealed game: in this browser alone, under the seat's key."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.builders import RED, Opens
+from tests.kit.league import League
+
+WORDS = "Gwen is after my King.\n<b>Keep</b> C2 home."
+
+
+def _write(page: Page) -> None:
+    page.locator("#notes summary").click()
+    page.get_by_label("Your notes").fill(WORDS)
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.includes('notes'))")
+
+
+def test_notes_come_again_with_the_key_and_are_nowhere_in_the_open(site: League, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _write(page)
+    assert "King" not in json.dumps(page.evaluate("({ ...localStorage, ...sessionStorage })"))
+    page.reload()
+    expect(page.get_by_label("Your notes")).to_have_value(WORDS)
+    page.get_by_role("button", name="Forget the key").click()
+    expect(page.locator("#unlock")).to_be_visible()
+    expect(page.locator("#notes")).to_have_count(0)
+
+
+def test_another_seat_has_its_own(site: League, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _write(page)
+    page.goto(page.url.replace("red", "green") + f"#{site.link('green')}")
+    expect(page.locator("#notes")).not_to_have_attribute("open", "")
+    expect(page.locator("#notes-text")).to_have_value("")
+
+
+def test_notes_under_another_key_are_said_to_be_and_make_room(site: League, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _write(page)
+    page.evaluate(
+        "Object.keys(localStorage).forEach((name) => localStorage.setItem(name, btoa('?'.repeat(4124))))"
+    )
+    page.reload()
+    expect(page.locator("#notes-word")).to_contain_text("sealed with another key")
+    page.get_by_label("Your notes").fill("anew")
+    expect(page.locator("#notes-word")).to_have_text("")
+    page.reload()
+    expect(page.get_by_label("Your notes")).to_have_value("anew")
