@@ -30,7 +30,18 @@ from genetess_cli.store.people.names import bot_of, check_one, player_of
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.times import Time, duration, on_clock
-from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, told_act
+from genetess_cli.turns.acts import (
+    Adopt,
+    AgreedDraw,
+    Drop,
+    Extend,
+    Finish,
+    Pause,
+    Replace,
+    Resume,
+    told_act,
+    with_names,
+)
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.seats import holder_of
@@ -258,8 +269,9 @@ def _carry_out(here: League, slug: str, do: Callable[[], Record]) -> None:
     before = here.clock(slug).clock
     record = do()
     found = here.now().game(slug)
-    assert isinstance(record, Acted)
-    done = told_act(found.terms, record).words(Voice(REFEREE, found.file.names))
+    named = with_names(record, here.now().people.told) if found.file.names_persons else record
+    assert isinstance(named, Acted)
+    done = told_act(found.terms, named).words(Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
     if before and found.clock:
         for seat, epoch in found.clock.epochs.items():

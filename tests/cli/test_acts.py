@@ -11,10 +11,6 @@ from tests.kit.command import LATER, Unchanged, bring, commit, git, run
 NOW = ("--now", LATER)
 
 
-def _who(folder: Path) -> str:
-    return git(folder, "log", "-1", "--format=%an")
-
-
 def test_a_pause_and_what_ends_it(started: Path) -> None:
     done = run(started, "pause", "riot", "--open-end", "--reason", "Holidays", *NOW)
     assert done.out == (
@@ -89,7 +85,7 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
         ("1a", None, True),
         ("1b", "undo", None),
     ]
-    assert log[1]["by"] == _who(started)
+    assert log[1]["by"] == "the GM"
     assert (log[1]["seat"], log[1]["order"], log[1]["source"], log[1]["outcome"]) == (
         None,
         None,
@@ -123,7 +119,8 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
     assert "gave the seat green to Rolf Harald instead of Gwen." in done.out
     players = run(started, "show", "riot", "--json").json["players"]
     assert players["green"]["name"] == "Rolf Harald"
-    assert "github: rolf-h" in (started / "games/riot/game.yaml").read_text()
+    assert "{seat: green, person: p3, " in (started / "games/riot/game.yaml").read_text()
+    assert git(started, "show", "HEAD:people/p3.yaml") == "name: Rolf Harald\ngithub: rolf-h"
     refused(started, "replace", "riot", "green", "Rolf Harald@rolf-h", *NOW)
     refused(started, "replace", "riot", "purple", "Rolf", status=2)
     assert "a login" in refused(started, "replace", "riot", "green", "Rolf@x y", status=2).err
@@ -225,8 +222,8 @@ def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
     run(started, "undo", "riot", "--to", "1b", *NOW)
     told = run(started, "log", "riot").out
     assert told.count("Gwen (green) passed.") == told.count("Rolf (green) passed.") == 1
-    game = started / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
+    gwen = started / "people/p2.yaml"
+    gwen.write_text(gwen.read_text().replace("Gwen", "Gwendolyn"))
     assert "Gwendolyn (green) passed." in run(started, "log", "riot").out
 
 

@@ -152,7 +152,7 @@ def test_the_gms_page_offers_what_works_while_it_waits(
 def test_a_game_is_adopted_once_and_played_on(started: Path) -> None:
     assert "already played by version 4" in run(started, "adopt", "riot", "--now", LATER).err
     done = adopted(started)
-    assert "The GM (Test) moved the game from version 4 of the rules to 5" in done.out
+    assert "The GM moved the game from version 4 of the rules to 5" in done.out
     assert "rules_version: 5" in (started / FILE).read_text()
     with program_with(5):
         assert "already played by version 5" in run(started, "adopt", "riot", "--now", LATER).err

@@ -19,7 +19,7 @@ def lamp(empty: Path) -> Path:
 
 def test_a_drop_says_that_the_game_will_be_lost(lamp: Path) -> None:
     told = run(lamp, "drop", "lamp", "black", "--now", START).out  # ruling L8
-    assert f"The GM (Test) reports that Boris (black) has left; {LOST}." in told
+    assert f"The GM reports that Boris (black) has left; {LOST}." in told
     assert "timed out" not in told
 
 

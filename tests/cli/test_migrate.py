@@ -29,12 +29,16 @@ def test_a_file_says_its_new_version_and_all_else_as_before(aged: League) -> Non
     before = aged.game_text()
     done = run(aged.root, "migrate", "--yes")
     assert done.status == 0, done.err
-    assert done.out.splitlines()[3:5] == [f"-{AGED.splitlines()[0]}", "+version: 2  # the program's own"]
-    assert aged.game_text() == before.replace("version: 1", "version: 2")
+    assert {f"-{AGED.splitlines()[0]}", "+version: 3  # the program's own"} <= {*done.out.splitlines()}
+    raised = before.replace("version: 1", "version: 3")
+    assert aged.game_text() == raised.replace("name: Ragnar", "person: p1").replace(
+        "name: Gwen", "person: p2"
+    )
     assert git(aged.root, "show", "--format=%s", "--name-only").split("\n\n") == [
-        "files of version 2",
-        "games/riot/game.yaml",
+        "files of version 3",
+        "games/riot/game.yaml\npeople/p1.yaml\npeople/p2.yaml",
     ]
+    assert git(aged.root, "show", "HEAD:people/p1.yaml") == "name: Ragnar"
 
 
 def test_lines_end_as_they_did(aged: League) -> None:
@@ -44,7 +48,8 @@ def test_lines_end_as_they_did(aged: League) -> None:
     before = path.read_bytes()
     done = run(aged.root, "migrate", "--yes")
     assert done.status == 0, done.err
-    assert path.read_bytes() == before.replace(b"version: 1", b"version: 2")
+    raised = before.replace(b"version: 1", b"version: 3").replace(b"name: Ragnar", b"person: p1")
+    assert path.read_bytes() == raised.replace(b"name: Gwen", b"person: p2")
     assert run(aged.root, "migrate", "--yes").status == 3
 
 
@@ -58,7 +63,7 @@ def test_a_version_that_never_was_is_no_older_one(tmp_path: Path) -> None:
 def test_one_that_names_no_version_is_of_the_first(tmp_path: Path) -> None:
     story = small(tmp_path, "grace: 0h\n").start()
     assert run(story.root, "migrate", "--yes").status == 0
-    assert story.game_text().endswith("version: 2\n")
+    assert story.game_text().endswith("version: 3\n")
 
 
 def test_the_game_goes_on_and_is_verified(aged: League) -> None:
@@ -78,7 +83,7 @@ def test_a_second_time_there_is_nothing_to_do(aged: League) -> None:
 def test_without_a_terminal_it_shows_what_it_would_do(aged: League) -> None:
     tip = git(aged.root, "rev-parse", "HEAD")
     done = run(aged.root, "migrate", given="")
-    assert (done.status, "+version: 2" in done.out, "add --yes" in done.err) == (1, True, True)
+    assert (done.status, "+version: 3" in done.out, "add --yes" in done.err) == (1, True, True)
     assert git(aged.root, "rev-parse", "HEAD") == tip
 
 
@@ -89,7 +94,7 @@ def test_a_file_that_was_edited_is_left_alone(aged: League) -> None:
 
 
 def test_check_and_doctor_name_the_command(aged: League) -> None:
-    words = "version: 1 is an older one; `genetess migrate` raises it to 2"
+    words = "version: 1 is an older one; `genetess migrate` raises it to 3"
     assert words in run(aged.root, "check").err
     found = run(aged.root, "doctor", "--json").json
     assert {"key": "games.version", "remedy": "genetess migrate"}.items() <= next(

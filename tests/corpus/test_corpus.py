@@ -90,8 +90,7 @@ def test_its_forge_has_the_files_of_this_program_and_the_schedule_of_the_gm(
 def test_its_files_are_raised_and_its_games_go_on(recorded: Path) -> None:
     """An undo does not take the new version of a file back."""
     written = [game / "game.yaml" for game in (recorded / "games").iterdir()]
-    is_aged = any("\nversion: 1\n" in path.read_text() for path in written)
-    assert run(recorded, "migrate", "--yes").status == (0 if is_aged else 3)
+    done(recorded, "migrate", "--yes")
     adopt(recorded)
     play(recorded)
     done(recorded, "undo", written[0].parent.name, "--now", END)

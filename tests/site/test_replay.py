@@ -124,7 +124,7 @@ def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
     site.build()
     found = scenes(site)
     assert turns(found) == ["0", "1a", "1b"]
-    assert found[1]["said"] == ["The GM (Test) entered the order of Ragnar (red)."]
+    assert found[1]["said"] == ["The GM entered the order of Ragnar (red)."]
     assert not [
         scene for scene in found if scene["order"] or scene["board"] or scene["beside"] or scene["label"]
     ]

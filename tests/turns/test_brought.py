@@ -13,7 +13,7 @@ from tests.kit.league import League, small
 from tests.kit.reading import records_in, said
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
-WHY = "The GM (Test) entered the order of Ragnar (red): by telephone."
+WHY = "The GM entered the order of Ragnar (red): by telephone."
 
 
 @pytest.fixture
@@ -33,22 +33,22 @@ def _last(story: League) -> Record:
 def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:
     done = bring(story, "--reason", "by telephone")
     assert done.status == 0, done.err
-    assert "entered by Test: by telephone" in done.out
+    assert "entered by the GM: by telephone" in done.out
     assert (_last(story).source, said(_last(story)).get("by"), _last(story).reason) == (
         "gm",
-        "Test",
+        None,
         "by telephone",
     )
     subject = git(story.repository.top, "log", "-1", "--format=%s")
-    assert subject == "riot 1a red: MOVE B2 E (entered by Test: by telephone)"
+    assert subject == "riot 1a red: MOVE B2 E (entered by the GM: by telephone)"
     assert verify(story.repository.top).status == 0
 
 
 def test_the_reason_can_be_left_out(story: League) -> None:
     bring(story)
-    assert (said(_last(story)).get("by"), _last(story).reason) == ("Test", None)
-    assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (entered by Test)")
-    assert "The GM (Test) entered the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
+    assert (said(_last(story)).get("by"), _last(story).reason) == (None, None)
+    assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (entered by the GM)")
+    assert "The GM entered the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
     assert verify(story.repository.top).status == 0
 
 
@@ -58,7 +58,7 @@ def test_log_tells_it_to_all(story: League) -> None:
     assert run(top, "log", "riot").out.count("by telephone") == 1
     assert WHY in run(top, "log", "riot", "--as", "green").out
     own = run(top, "log", "riot", "--as", "red").out
-    assert "The GM (Test) entered this order: by telephone." in own
+    assert "The GM entered this order: by telephone." in own
     [entry] = run(top, "log", "riot", "--as", "green", "--json").json
     assert (entry["order"], entry["source"], entry["reason"]) == (None, "gm", "by telephone")
     assert entry["events"][0] == {"kind": "brought", "text": WHY}
@@ -86,7 +86,7 @@ def test_a_holiday_can_be_brought_with_a_reason(story: League) -> None:
     assert bring(story, "--reason", "a letter", order="HOLIDAY").status == 0
     assert (_last(story).order, said(_last(story)).get("by"), _last(story).reason) == (
         "HOLIDAY",
-        "Test",
+        None,
         "a letter",
     )
     assert verify(story.repository.top).status == 0

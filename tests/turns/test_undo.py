@@ -50,7 +50,7 @@ def test_nothing_is_erased(story: League) -> None:
     story.undo(10)
     assert [record.number for record in _records(story)] == [0, 1, 2]
     message = story.message()
-    assert message.startswith(f"riot 1b: undo to 1a ({story.repository.author()}): a mistake\n")
+    assert message.startswith("riot 1b: undo to 1a: a mistake\n")
 
 
 def test_nobody_is_skipped_or_asked_twice(story: League) -> None:

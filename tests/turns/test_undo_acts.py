@@ -19,7 +19,7 @@ def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> N
     assert said(record).get("was") == {
         "acts": [
             "pause",
-            {"act": "replace", "seat": "green", "was": "Gwen", "now": "Rolf"},
+            {"act": "replace", "seat": "green", "was": {"name": "Gwen"}, "now": {"name": "Rolf"}},
             {"act": "drop", "seat": "red"},
             {"act": "drop", "seat": "blue", "orphans": True},
         ]

@@ -10,7 +10,7 @@ from genetess_cli.site import assets, places
 from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
-from genetess_cli.site.league.standings import Ranked, people
+from genetess_cli.site.league.standings import Standee, people
 from genetess_cli.site.league.tables import dashboard, player_page, standings_page
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
@@ -125,13 +125,13 @@ class LeaguePages:
         self._page(HowToPlay())
         self._page(AllMarks())
 
-    def _standings(self, everybody: list[Ranked]) -> None:
+    def _standings(self, everybody: list[Standee]) -> None:
         titles = self._press.titles
         for ruleset in (None, *titles):
             where = places.place("standings of", ruleset=ruleset) if ruleset else places.place("standings")
             self._later(where, (everybody, ruleset, titles), lambda of: standings_page(*of))
 
-    def _person(self, person: Ranked, games: Mapping[str, Listed]) -> None:
+    def _person(self, person: Standee, games: Mapping[str, Listed]) -> None:
         self._later(
             person.page, (person, dashboard(person, games), self._press.titles), lambda of: player_page(*of)
         )

@@ -59,7 +59,7 @@ class SeatHeld(Value):
         return self.game.result is not None and self.seat in self.game.result.winners
 
 
-class Ranked(msgspec.Struct):
+class Standee(msgspec.Struct):
     """Somebody who plays or has played."""
 
     key: str  # what names their files
@@ -73,9 +73,9 @@ class Ranked(msgspec.Struct):
         return f"player-{self.key}.html"
 
 
-def people(games: Iterable[Listed]) -> dict[str, Ranked]:
+def people(games: Iterable[Listed]) -> dict[str, Standee]:
     """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
-    by_key: dict[str, Ranked] = {}
+    by_key: dict[str, Standee] = {}
     for listed in sorted(games, key=lambda each: (each.summary.began, each.game.slug)):
         outcome = _outcome(listed)
         for seat, facts in listed.game.seats.items():
@@ -104,9 +104,9 @@ def _outcome(listed: Listed) -> GameSoFar:
     )
 
 
-def _person(by_key: dict[str, Ranked], name: str, login: str | None) -> Ranked:
+def _person(by_key: dict[str, Standee], name: str, login: str | None) -> Standee:
     key = key_of(name, login)
-    person = by_key.setdefault(key, Ranked(key, name, login))
+    person = by_key.setdefault(key, Standee(key, name, login))
     person.name = name
     return person
 
@@ -133,7 +133,7 @@ class Row(Value):
     """
 
     rank: int
-    person: Ranked
+    person: Standee
     games: int
     won: int
     points: float
@@ -150,7 +150,7 @@ class Row(Value):
 class Series(Value):
     """The growth of somebody's value, from game to game."""
 
-    person: Ranked
+    person: Standee
     points: list[Point]
 
 
@@ -163,7 +163,7 @@ class Standings(Value):
     total_lines: list[Series]
 
 
-def standings(everybody: Iterable[Ranked], ruleset: str | None = None) -> Standings:
+def standings(everybody: Iterable[Standee], ruleset: str | None = None) -> Standings:
     """Return the tables of a ruleset; of all together where none is named."""
     people = [(person, _seats(person, ruleset)) for person in everybody]
     newest = max((seat.ended for _, seats in people for seat in seats if seat.is_over), default="")
@@ -179,12 +179,12 @@ def standings(everybody: Iterable[Ranked], ruleset: str | None = None) -> Standi
     )
 
 
-def row_of(person: Ranked, ruleset: str | None = None) -> Row:
+def row_of(person: Standee, ruleset: str | None = None) -> Row:
     """Return what somebody has of a ruleset, or of all together, whatever the rank."""
     return _row(person, _seats(person, ruleset), ruleset, "")
 
 
-def _seats(person: Ranked, ruleset: str | None) -> list[SeatHeld]:
+def _seats(person: Standee, ruleset: str | None) -> list[SeatHeld]:
     return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
 
 
@@ -201,7 +201,7 @@ def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, floa
     return points, available
 
 
-def _row(person: Ranked, seats: list[SeatHeld], ruleset: str | None, newest: str) -> Row:
+def _row(person: Standee, seats: list[SeatHeld], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.game.began]
     points, available = _counts(over, ruleset)
@@ -231,7 +231,7 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
     return table
 
 
-def series_of(person: Ranked, ruleset: str | None = None, is_share: bool = False) -> Series:
+def series_of(person: Standee, ruleset: str | None = None, is_share: bool = False) -> Series:
     """Return the sum of all points after each game, or their share of those that were available by then."""
     seats = (seat for seat in _seats(person, ruleset) if seat.is_over)
     over = sorted(seats, key=lambda seat: seat.ended)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
-from genetess_cli.site.league.standings import Ranked, Row, Series, Standings
+from genetess_cli.site.league.standings import Row, Series, Standee, Standings
 from genetess_cli.site.pages.page import Page
 from genetess_cli.site.past.summary import Listed, Note
 from genetess_cli.values import Value
@@ -22,7 +22,7 @@ class Graph(Value):
     """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
 
     svg: Markup
-    heads: Sequence[Ranked]
+    heads: Sequence[Standee]
     rows: Sequence[tuple[str, Sequence[float | None]]]
     cut: int  # earlier moments that have no row
 
@@ -50,7 +50,9 @@ class StandingsPage(Page):
     days: int = standings.ACTIVE_DAYS
 
 
-def standings_page(people: Iterable[Ranked], ruleset: str | None, titles: Mapping[str, str]) -> StandingsPage:
+def standings_page(
+    people: Iterable[Standee], ruleset: str | None, titles: Mapping[str, str]
+) -> StandingsPage:
     found = standings.standings(people, ruleset)
     what = titles[ruleset] if ruleset else "all games"
     return StandingsPage(
@@ -86,7 +88,7 @@ MOST_NEWS = 20
 """Records that a player's page tells of."""
 
 
-def dashboard(person: Ranked, games: Mapping[str, Listed]) -> Dashboard:
+def dashboard(person: Standee, games: Mapping[str, Listed]) -> Dashboard:
     held = [(games[seat.game.slug], seat.seat) for seat in person.seats]
     on = [
         Underway(listed.game, listed.now, seat)
@@ -105,7 +107,7 @@ class PlayerPage(Page):
 
     TEMPLATE = "player.html"
 
-    person: Ranked
+    person: Standee
     dashboard: Dashboard
     rows: Sequence[tuple[str, Row]]
     drawn: Graph
@@ -115,7 +117,7 @@ class PlayerPage(Page):
         return self.person.page
 
 
-def player_page(person: Ranked, told: Dashboard, titles: Mapping[str, str]) -> PlayerPage:
+def player_page(person: Standee, told: Dashboard, titles: Mapping[str, str]) -> PlayerPage:
     played = {seat.game.ruleset for seat in person.seats}
     rows = [
         (title, standings.row_of(person, ruleset)) for ruleset, title in titles.items() if ruleset in played
