@@ -13,16 +13,18 @@ from msgspec import structs
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
+    committed,
     flag,
     league,
     now_option,
     option,
+    push_option,
     reason_option,
     seat_argument,
     slug_argument,
 )
-from genetess_cli.cli.terminal import note, say
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.cli.terminal import say
+from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
@@ -58,7 +60,7 @@ def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]
             here = league()
             do(here, slug, now, structs.replace(asked(here, slug, **own), reason=reason))
 
-        return listed(name)(slug_argument(reason_option(now_option(command))))
+        return listed(name)(slug_argument(reason_option(push_option(now_option(command)))))
 
     return made
 
@@ -68,6 +70,7 @@ def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]
 @reason_option
 @now_option
 @option("--to", "LABEL", "Go back to the start of this turn, such as 3b.")
+@push_option
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """Undo the last turn, or the last thing that you did with another GM command.
 
@@ -84,7 +87,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """
     here = league()
     before = here.clock(slug).clock
-    _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
+    _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
     if to is None:
         if before and not too_early_reason(before, now):
             say("A second undo takes this one back.")
@@ -210,6 +213,7 @@ def drop(here: League, slug: str, seat: str, orphans: bool) -> Act[Any]:
 @listed("finish")
 @slug_argument
 @option("--reason", "TEXT", "The reason. Everybody sees it.", required=True)
+@push_option
 @now_option
 def finish(slug: str, reason: str, now: int) -> None:
     """End a game early. The rules decide who wins; a game of Genie of the Lamp is a draw.
@@ -261,13 +265,26 @@ def adopt(here: League, slug: str) -> Act[Any]:
 
 
 def do(here: League, slug: str, now: int, asked: Act[Any]) -> None:
-    _carry_out(here, slug, lambda: act(here, slug, asked, now, note=note))
+    _carry_out(here, slug, lambda here, note: act(here, slug, asked, now, note=note))
 
 
-def _carry_out(here: League, slug: str, do: Callable[[], Record]) -> None:
+def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = here.clock(slug).clock
-    record = do()
+    at: list[str] = []
+
+    def carry_out(here: League, note: Note) -> Record:
+        """Refuse it where something came in between in the same game, which the GM has not seen."""
+        clock = here.clock(slug).clock
+        at.append(f"{clock.turn}, record {clock.number}" if clock else "")
+        if at[-1] != at[0]:
+            raise Refused(
+                f"{slug}: nothing was done, because the game went on meanwhile (it is now at {at[-1]}). See "
+                f"`genetess log {slug}`, then run this again if you still mean it"
+            )
+        return do(here, note)
+
+    record = committed(here, carry_out)
     found = here.now().game(slug)
     named = with_names(record, here.now().people.told) if found.file.names_persons else record
     assert isinstance(named, Acted)

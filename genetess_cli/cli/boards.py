@@ -11,12 +11,15 @@ import click
 
 from genetess_cli.cli.group import Group, listed
 from genetess_cli.cli.options import (
+    committed,
     flag,
     json_option,
     league,
     now_option,
     option,
+    push_option,
     read_game,
+    refuse_push,
     slug_argument,
     small,
 )
@@ -140,6 +143,7 @@ def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> 
     "Default: the game's own bots, and `random` for people.",
     type=small,
 )
+@push_option
 @now_option
 @json_option
 def simulate(
@@ -181,6 +185,8 @@ def simulate(
         raise WrongUsage("use --games or --commit, not both: of many games nothing is written")
     if games is None and turns is None:
         raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
+    if not commit:
+        refuse_push("without --commit nothing is committed")
     here = league()
     found = read_game(here, slug)
     if found.ruleset.hidden:
@@ -195,7 +201,8 @@ def simulate(
         if games is not None:
             result = simulate.series(here.setup(found.terms), names, games, most, seed, progress)
         elif commit:
-            result = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
+            how = (slug, most, seed, now, dice_key_for, players)
+            result = committed(here, lambda here, note: simulate.commit(here, *how, note, progress))
         else:
             result = simulate.simulate(here, found, most, seed, players, progress)
     told = lines(result) if isinstance(result, simulate.Summary) else series_lines(result)

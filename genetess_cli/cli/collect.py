@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import flag, json_option, league, now_option, option
+from genetess_cli.cli.options import is_pushing, json_option, league, now_option, option, push_option
 from genetess_cli.cli.terminal import bar, note, put_json, say, write_out
 from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     "With --mail: write the answers there, a file each, and not to standard output.",
     type=click.Path(),
 )
-@flag("--push", "Push. If the remote has moved, do it again on top of that.")
+@push_option
 @json_option
 @now_option
 def command(
@@ -60,7 +60,6 @@ def command(
     issues: tuple[str, ...],
     mail: str | None,
     answers: str | None,
-    push: bool,
     as_json: bool,
     now: int,
 ) -> int:
@@ -84,10 +83,10 @@ def command(
     if answers is not None and mail is None:
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     if mail is not None:
-        return _collect_mail(here, mail, answers, now, push)
+        return _collect_mail(here, mail, answers, now)
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
-        collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
+        collected = collect(here, sources, now, is_pushing(here), note, partial(answer, here, note=note))
     if as_json:
         tell_collected(collected, note)
         put_json(_report(here, collected))
@@ -102,7 +101,7 @@ def _status(collected: Collected) -> int:
     return 0 if collected.taken else 1
 
 
-def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool) -> int:
+def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int:
     from genetess_cli.intake.collect import collect
     from genetess_cli.intake.mail.message import read_messages
     from genetess_cli.intake.mail.source import Letters
@@ -111,7 +110,8 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     sender_of(here)
     messages, is_box = read_messages(name)
     letters = Letters(here, messages)
-    collected = letters.without_loops(collect(here, [letters.deliveries], now, push, note), now)
+    collected = collect(here, [letters.deliveries], now, is_pushing(here), note)
+    collected = letters.without_loops(collected, now)
     tell_collected(collected, note)
     write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import Group, listed
-from genetess_cli.cli.options import flag, game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.options import (
+    committed,
+    flag,
+    game,
+    league,
+    now_option,
+    push_option,
+    refuse_push,
+    seat_argument,
+    slug_argument,
+)
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store.seal import keyring
@@ -188,6 +198,7 @@ def bring() -> None:
 @seat_argument
 @flag("--renew", "Give the seat a new key first. The old one opens no new turns.")
 @flag("--plain", "The address, with the key, in one line: no message, no QR code.")
+@push_option
 @now_option
 def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     """Print a message for a seat's player: where the turnsheets are and, in a sealed game, the key.
@@ -211,8 +222,10 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         refuse_in_public("the link of a seat")
     start.link(here, found, seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
-        start.renew(here, slug, seat, now, note)
+        committed(here, lambda here, note: start.renew(here, slug, seat, now, note))
         found = game(here.now(), slug)
+    else:
+        refuse_push("without --renew nothing is committed")
     link = start.link(here, found, seat)
     note(*map(str, insecure(here, found)))
     if plain and link.address is None and link.key is None:
@@ -225,6 +238,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
 
 @listed("reveal")
 @slug_argument
+@push_option
 @now_option
 def reveal(slug: str, now: int) -> None:
     """Publish the key of a game that is over. Then everybody can verify its draws and read all that was sealed.
@@ -237,7 +251,7 @@ def reveal(slug: str, now: int) -> None:
     from genetess_cli.turns import start
 
     here = league()
-    start.reveal(here, slug, now, note)
+    committed(here, lambda here, note: start.reveal(here, slug, now, note))
     say(
         f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )

@@ -9,13 +9,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import current_time, flag, league, moment, option, slug_argument
+from genetess_cli.cli.options import (
+    committed,
+    current_time,
+    flag,
+    league,
+    moment,
+    option,
+    push_next,
+    push_option,
+    refuse_push,
+    slug_argument,
+)
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules import RULESETS
 from genetess_cli.store.forges import FORGES
 
 if TYPE_CHECKING:
+    from genetess_cli.errors import Note
+    from genetess_cli.store.league import League
     from genetess_cli.store.schema import SignUp
 
 
@@ -33,6 +46,7 @@ if TYPE_CHECKING:
     help="The forge to write workflows and README for. none: no workflows. Default: github, or the league's own.",
 )
 @flag("--refresh", "In a league that exists: write the forge's files again, as this version has them.")
+@push_option
 def init(
     folder: str | None, title: str | None, repository: str | None, forge: str | None, refresh: bool
 ) -> None:
@@ -50,7 +64,9 @@ def init(
         if title:
             raise WrongUsage("--title is for a new league; edit the title in genetess.yaml")
         _refresh(folder, repository, forge)
-    elif folder:
+        return
+    refuse_push("a new league has no remote yet")
+    if folder:
         _make(folder, title, repository, forge or "github")
     else:
         raise WrongUsage("the folder has no name; give one, like `genetess init league`")
@@ -88,13 +104,14 @@ def _refresh(folder: str | None, repository: str | None, forge: str | None) -> N
     context = click.get_current_context()
     here = context.with_resource(find(Path(context.find_root().params["folder"], folder or "")))
     say(
-        *refresh(here, forge, repository, current_time()),
-        "Committed. What was there before is in `git show`; `git revert HEAD` takes it back. Next: `git push`.",
+        *committed(here, lambda here, _: refresh(here, forge, repository, current_time())),
+        f"Committed. What was there before is in `git show`; `git revert HEAD` takes it back.{push_next(here)}",
     )
 
 
 @listed("migrate")
 @flag("--yes", "Do not ask.")
+@push_option
 def migrate(yes: bool) -> None:
     """Raise the files of a league to the versions that this program writes, in one commit.
 
@@ -111,8 +128,8 @@ def migrate(yes: bool) -> None:
     say(*files.changes(here, raised))
     if not yes and not (sys.stdin.isatty() and click.confirm("Commit this?")):
         raise Refused("nothing was changed; to commit this, add --yes")
-    files.migrate(here, raised, current_time())
-    say("Committed. `git revert HEAD` takes it back. Next: `git push`.")
+    committed(here, lambda here, _: files.migrate(here, files.raised(here), current_time()))
+    say(f"Committed. `git revert HEAD` takes it back.{push_next(here)}")
 
 
 @listed("new")
@@ -152,6 +169,7 @@ def migrate(yes: bool) -> None:
 )
 @option("--launch", "TIME", "With --signup: the planned start, such as 2026-12-01T18:00:00Z.", type=moment)
 @flag("--sealed", "Seal the game: encrypt what is secret.")
+@push_option
 def new(
     slug: str,
     board: str | None,
@@ -187,7 +205,12 @@ def new(
     own = Path(board) if board is not None else None
     seating = new_game.Seating(players, bots, offer)
     wish = new_game.NewGame(slug, seating=seating, board=new_game.BoardChoice(preset, own, starts), **options)
-    for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
+    here = league()
+
+    def make(here: League, note: Note) -> list[str]:
+        return new_game.new(here, wish, now, lambda: master(make=True, note=note))
+
+    for path in committed(here, make):
         say(f"Wrote and committed {path}.")
     say(
         f"Each player has {new_game.HOLIDAY} of holiday: `holiday` in game.yaml, which is fixed at the start."

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from genetess_cli.cli.terminal import note, refuse_sealed_in_public
+from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from click.decorators import FC
 
+    from genetess_cli.errors import Note
     from genetess_cli.store.league import League
     from genetess_cli.store.reader.games import AnyGame, Draft, Game
 
+Made = TypeVar("Made")
 
 _AHEAD = 3600
 _NOW = "now"
@@ -114,6 +117,44 @@ since_option = option(
     "--since", "TIME", "Only what came after this time, such as that of the last run.", type=moment
 )
 reason_option = option("--reason", "TEXT", "The reason. Everybody sees it.")
-push_option = flag(
-    "--push", "Push. If the remote has new commits, take them, and carry out again what is due."
+_PUSH = "push"
+
+
+def _keep(context: click.Context, option: click.Parameter, asked: bool | None) -> None:
+    context.meta[_PUSH] = asked
+
+
+push_option = click.option(
+    "--push/--no-push",
+    default=None,
+    expose_value=False,
+    callback=_keep,
+    help="Pull, do it, and push; if the remote moves meanwhile, again on top. Default: `push` in genetess.yaml.",
 )
+"""For each command that commits: what it does is handed to `committed`, or asks `is_pushing`."""
+
+
+def is_pushing(here: League) -> bool:
+    """Return whether the command pushes what it commits: as its options say, or else the league."""
+    asked: bool | None = click.get_current_context().meta[_PUSH]
+    return here.pushes if asked is None else asked
+
+
+def push_next(here: League) -> str:
+    """Return what is left to do after a commit, as the end of a sentence."""
+    return "" if is_pushing(here) else " Next: `git push`."
+
+
+def refuse_push(what: str) -> None:
+    """Raise WrongUsage where a command is told to push and commits nothing."""
+    if click.get_current_context().meta[_PUSH]:
+        raise WrongUsage(f"{what}, so there is nothing to push; leave out --push")
+
+
+def committed(here: League, do: Callable[[League, Note], Made]) -> Made:
+    """Do what commits, in the league as it is then, and push it where the command does."""
+    if not is_pushing(here):
+        return do(here, note)
+    from genetess_cli.turns.remote import pushed
+
+    return pushed(here, do, note)

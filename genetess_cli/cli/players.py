@@ -9,12 +9,15 @@ import click
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
+    committed,
     flag,
     json_option,
     league,
     looking_now_option,
     option,
+    push_option,
     read_game,
+    refuse_push,
     seat_argument,
     seat_of,
     slug_argument,
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 @click.argument("text")
 @flag("--commit", "Commit the file as well.")
 @flag("--seal", "Seal the orders. Sealed games always do; open games refuse it.")
+@push_option
 @looking_now_option
 def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
     """Check TEXT and write it into the order file of SEAT. It replaces what was there; an empty TEXT clears the file.
@@ -57,7 +61,11 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
     if found.is_sealed and has_master():  # with which the orders are held against what the seat sees
         refuse_sealed_in_public(found)
-    written = write(here, found, seat, text, now, commit)
+    if commit:
+        written = committed(here, lambda here, _: write(here, here.game(slug), seat, text, now, commit))
+    else:
+        refuse_push("without --commit nothing is committed")
+        written = write(here, found, seat, text, now)
     note(*written.warnings)
     say(*(f"{number}. {order}" for number, order in enumerate(written.orders, start=1)))
     done = "is written" if written.orders else "is cleared"

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
+    committed,
     flag,
+    is_pushing,
     league,
     now_option,
     option,
     push_option,
+    refuse_push,
     slug_argument,
     slugs_argument,
     small,
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 @listed("start")
 @slugs_argument
 @now_option
+@push_option
 def start(slugs: tuple[str, ...], now: int) -> None:
     """Check games and boards, make each game's first position and clock, and commit them.
 
@@ -42,14 +46,20 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     from genetess_cli.store.seal.keyring import game_key_for
     from genetess_cli.turns.start import check, start
 
-    here = league().settled(note)
+    here = league()
     games = list(dict.fromkeys(slugs))
+
+    def begin(here: League, note: Note) -> None:
+        here = here.settled(note)
+        for slug in games:
+            any_game(here, slug)
+            check(here, slug)
+        for slug in games:
+            is_promised = here.terms(slug).file.commitment is not None  # then no other key will do
+            start(here, slug, now, partial(game_key_for, make=not is_promised, note=note), note)
+
+    committed(here, begin)
     for slug in games:
-        any_game(here, slug)
-        check(here, slug)
-    for slug in games:
-        is_promised = here.terms(slug).file.commitment is not None  # then no other key will do
-        start(here, slug, now, partial(game_key_for, make=not is_promised, note=note), note)
         say_awaited(here, slug)
 
 
@@ -68,7 +78,6 @@ def resolve(
     reason: str | None,
     now: int,
     dry_run: bool,
-    push: bool,
 ) -> int:
     """Run everything that is due in a game: one commit for each turn.
 
@@ -82,8 +91,8 @@ def resolve(
     from genetess_cli.turns import referee
     from genetess_cli.turns.state import GmOrder
 
-    if dry_run and push:
-        raise WrongUsage("use --push without --dry-run: a dry run has nothing to push")
+    if dry_run:
+        refuse_push("a dry run commits nothing")
     if order is None and (seat or reason):
         raise WrongUsage('--seat and --reason need --order, such as --order "PASS" --seat red')
     referee.check_reason(reason)
@@ -102,10 +111,10 @@ def resolve(
         gm_order = GmOrder(order, seat, turn, reason)
 
     play = partial(referee.resolve, here, slug, now, dice_key_for, gm_order, dry_run)
-    if push:
+    if not dry_run and is_pushing(here):
         from genetess_cli.turns import remote
 
-        done = remote.resolve_and_push(here, slug, play, note)
+        done = remote.resolve_and_push(here, play, note)
     else:
         done = play(note)
     tell(terms, done)
@@ -119,7 +128,7 @@ def resolve(
 @listed("tick")
 @now_option
 @push_option
-def tick(now: int, push: bool) -> int:
+def tick(now: int) -> int:
     """Run everything that is due in every game. A broken game is named and does not stop the others.
 
     Example, as a forge runs it on a schedule:
@@ -128,7 +137,7 @@ def tick(now: int, push: bool) -> int:
     from genetess_cli.turns.remote import tick
 
     here = league()
-    return int(not tell_ticked(here, tick(here, now, partial(play, here, now), push, note)))
+    return int(not tell_ticked(here, tick(here, now, partial(play, here, now), is_pushing(here), note)))
 
 
 def play(here: League, now: int, slug: str, note: Note) -> list[Record]:

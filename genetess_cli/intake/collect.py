@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
+from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.submission import (
     Delivery,
@@ -26,9 +26,8 @@ from genetess_cli.intake.submission import (
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges.sent import Author
-from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
+from genetess_cli.store.git.commits import GAME, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
-from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
@@ -37,7 +36,7 @@ from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
-from genetess_cli.turns.remote import TRIES, back_off, fast_forward, tell
+from genetess_cli.turns.remote import pushed
 from genetess_cli.turns.submit import saved
 from genetess_cli.values import Value
 
@@ -90,43 +89,21 @@ def collect(
     Raise Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
     """
-    repository = league.repository
-    answered = Answered(repository, now, remembers=push)
-    rejected: Rejected | None = None
-    for attempt in range(TRIES):
-        if push:
-            fast_forward(repository)
-        heard: list[str] = []
-        with repository.lock():
-            tip = repository.tip()
-            try:
-                collected = _Look(league.at(tip), now, heard.append).take_in(sources, answered)
-            except Fault:
-                tell(heard, note)
-                raise
-        if not push:
-            tell(heard, note)
-            return collected
-        try:
-            is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
-            if is_news or repository.is_ahead():  # an earlier run may have ended before it pushed
-                repository.push()
-            collected = _answered(collected, say)
-            said = {entry.delivery.mark: entry.said for entry in collected.taken}
-            try:
-                answered.note([*collected.refused, *collected.passed], said)
-            except Refused as fault:
-                heard.append(f"the answers could not be recorded and are sent again next time: {fault}")
-            tell(heard, note)
-            return collected
-        except Rejected as fault:
-            rejected = fault
-            repository.reset_to(tip, trailer=TAKEN)
-            back_off(attempt)
-        except Refused as fault:
-            repository.reset_to(tip, trailer=TAKEN)
-            raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
-    raise Busy(f"nothing was accepted: {TRIES} pushes were rejected; run this again. The last: {rejected}")
+    answered = Answered(league.repository, now, remembers=push)
+
+    def look(here: League, note: Note) -> Collected:
+        with here.repository.lock():
+            return _Look(here.at(here.repository.tip()), now, note).take_in(sources, answered)
+
+    if not push:
+        return look(league, note)
+    collected = _answered(pushed(league, look, note), say)
+    said = {entry.delivery.mark: entry.said for entry in collected.taken}
+    try:
+        answered.note([*collected.refused, *collected.passed], said)
+    except Refused as fault:
+        note(f"the answers could not be recorded and are sent again next time: {fault}")
+    return collected
 
 
 def _answered(collected: Collected, say: Callable[[Acceptance], str]) -> Collected:

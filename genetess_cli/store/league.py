@@ -235,6 +235,11 @@ class League(AbstractContextManager["League"]):
         data = self.lying(LEAGUE)
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
+    @property
+    def pushes(self) -> bool:
+        """Whether commands push by themselves. What does not have the word is not parsed for it, as ticks are many."""
+        return b"push" in (self.lying(LEAGUE) or b"") and self.settings.push
+
     def address(self, place: str) -> str | None:
         """Return where a page is published; None for a league without a site."""
         base = self.settings.site.base_url

@@ -187,6 +187,7 @@ class LeagueFile(FromFile, kw_only=True):
     site: SiteFile = SiteFile()
     mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
     gm: Gms = ()
+    push: bool = False  # whether commands that commit pull and push without `--push`
 
     @property
     def gms(self) -> tuple[GmFile, ...]:

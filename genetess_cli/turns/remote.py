@@ -1,4 +1,4 @@
-"""Several games at once, and the remote: every game's due turns, pushed, and resolved again where the branch moved.
+"""Several games at once, and the remote: what is done here is pushed, and done again where the branch moved.
 
 One game is resolved in `turns/referee.py`.
 """
@@ -8,42 +8,90 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
+from genetess_cli.store.git.commits import ACT, UNDO
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League, tell_kept
 from genetess_cli.store.reader import clocks
-from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.records import Record
 from genetess_cli.turns.queue import may_be_due
 from genetess_cli.values import Value
 
 Ran = TypeVar("Ran")
 TRIES = 4
-Seen = Sequence[tuple[Clocked, Edits]]
-"""Games in which something may be due, as they were before the run."""
 Play = Callable[[str, Note], list[Record]]
 """Carries out what is due in one game. It is handed in, as most runs find nothing due and load nothing that plays."""
 
 
-def resolve_and_push(
-    league: League, slug: str, play: Callable[[Note], list[Record]], note: Note
-) -> list[Record]:
-    """`play`, and push; where the remote has moved, the turns are dropped and played again on top of it.
+def pushed(league: League, run: Callable[[League, Note], Ran], note: Note, *, pull: bool = True) -> Ran:
+    """Take the remote's commits, run what commits, and push; where the remote has moved, once more on top of it.
 
-    [] where only turns that had not been pushed before were pushed. Raises what `play` raises, Refused where the
-    remote's changes and edits here are in each other's way, Busy where the remote cannot be reached.
+    What cannot be pushed is dropped, people's files as before, so that the run can be repeated: draws are keyed, and on
+    top of what came in between they are the same. What a run notes of what it did is told once that stands. Without
+    `pull` the remote's commits are taken only where they are in the way.
+
+    Raise what `run` raises, Refused where an undo was not pushed, or the remote's changes and what is here are in each
+    other's way, Busy where the remote cannot be reached.
     """
+    repository = league.repository
+    for subject, act in repository.unpushed(ACT).items():
+        if act == UNDO:
+            raise Refused(
+                f"nothing was done, because the undo {subject!r} is not on the remote, where the game may go on as if "
+                "there were none; run `git push`, then this again"
+            )
+    rejected: Rejected | None = None
+    for attempt in range(TRIES):
+        if pull or rejected:
+            before = repository.tip()
+            fast_forward(repository)
+            if rejected and repository.tip() != before:
+                note("the remote had moved; this is done again on top of it")
+        heard: list[str] = []
+        tip = repository.tip()
+        try:
+            ran = run(league.now(), heard.append)
+        except Fault:
+            tell(heard, note)
+            raise
+        try:
+            if (
+                repository.tip() != tip or repository.is_ahead()
+            ):  # an earlier run may have ended before it pushed
+                repository.push()
+        except Rejected as fault:
+            rejected = fault
+            repository.reset_to(tip)
+            back_off(attempt)
+        except Refused as fault:
+            repository.reset_to(tip)
+            repository.check_remote()
+            raise Busy(f"nothing was done, because it could not be pushed: {fault}") from None
+        else:
+            tell(heard, note)
+            return ran
+    raise Busy(f"nothing was done: {TRIES} pushes were rejected; run this again. The last: {rejected}")
 
-    def find(note: Note) -> Seen:
-        here = league.settled(note)
-        game = here.clock(slug)
-        return [(game, clocks.edits(game, here.tree))]
 
-    return _push(league, find, lambda _, note: play(note), [], note)
+EARLIER = "nothing new is due; earlier turns were pushed now"
+
+
+def resolve_and_push(league: League, play: Callable[[Note], list[Record]], note: Note) -> list[Record]:
+    """`play`, and push; [] where only turns that had not been pushed before were pushed."""
+
+    def run(here: League, note: Note) -> list[Record]:
+        try:
+            return play(note)
+        except NothingDue:
+            if not here.repository.is_ahead():
+                raise
+            note(EARLIER)
+            return []
+
+    return pushed(league, run, note, pull=False)
 
 
 class Ticked(Value):
@@ -54,13 +102,13 @@ class Ticked(Value):
 
 
 def tick(league: League, now: int, play: Play, push: bool, note: Note) -> Ticked:
-    """Play what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
+    """Play what is due in every game, past broken ones, and `push` it. Raise NothingDue, and what `pushed` raises."""
 
-    def run(due: Seen, note: Note) -> Ticked:
+    def run(here: League, note: Note) -> Ticked:
         ticked = Ticked({}, {})
-        for game, _ in due:
+        for slug in _due(here, now, note):
             try:
-                ticked.done[game.slug] = play(game.slug, note)
+                ticked.done[slug] = play(slug, note)
             except Stalled as why:
                 note(str(why))
             except NothingDue:
@@ -70,17 +118,18 @@ def tick(league: League, now: int, play: Play, push: bool, note: Note) -> Ticked
                     tell_kept(slug, records, note)
                 raise
             except Fault as fault:
-                ticked.broken[game.slug] = fault
-        if not ticked.done and not ticked.broken:
+                ticked.broken[slug] = fault
+        if ticked.done or ticked.broken:
+            return ticked
+        if not (push and here.repository.is_ahead()):
             raise NothingDue("nothing is due in any game")
+        note(EARLIER)
         return ticked
 
-    if push:
-        return _push(league, partial(_due, league, now), run, Ticked({}, {}), note)
-    return run(_due(league, now, note), note)
+    return pushed(league, run, note, pull=False) if push else run(league, note)
 
 
-def _due(league: League, now: int, note: Note) -> Seen:
+def _due(league: League, now: int, note: Note) -> list[str]:
     """Return the games in which something may be due; of all others only clock and order files are read."""
     league = league.settled(note)
     games = league.clocks()
@@ -88,66 +137,18 @@ def _due(league: League, now: int, note: Note) -> Seen:
         pause = game.clock.paused if game.clock else None
         if game.clock and pause and not pause.is_past(now):
             note(str(Stalled(game.slug, game.clock.turn, pause.since, pause.until)))
-    seen = ((game, clocks.edits(game, league.tree)) for game in games)
-    due = [(game, edits) for game, edits in seen if may_be_due(game, edits, now)]
-    played = tuple(f"{game.paths.folder}/" for game, _ in due)  # which tell of their own
+    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now)]
+    played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
+    slugs = [game.slug for game in due]
     try:
         found = league.differences(clocks_alone=True)
     except Refused as fault:  # whoever carries something out finds that too
         note(str(fault))
-        return due
+        return slugs
     for finding in found:
         if not finding.path.startswith(played):
             note(str(finding))
-    return due
-
-
-def _push(
-    league: League,
-    find: Callable[[Note], Seen],
-    run: Callable[[Seen, Note], Ran],
-    nothing: Ran,
-    note: Note,
-) -> Ran:
-    """Find what may be due, run it and push.
-
-    What cannot be pushed is dropped, people's files as before, so that the run can be repeated: draws are keyed, and on
-    top of what came in between they are the same. What a run notes of what it did is told once that stands.
-    """
-    repository = league.repository
-    rejected: Rejected | None = None
-    for attempt in range(TRIES):
-        heard: list[str] = []
-        seen = find(heard.append)
-        tip = repository.tip()
-        edited = {path: data for _, edits in seen for path, data in edits.files.items()}
-        drop = partial(repository.reset_to, tip, restore=edited)  # a run takes these into its turns
-        ran: Ran | None = None
-        try:
-            ran = run(seen, heard.append)
-        except Fault as fault:
-            if not (isinstance(fault, NothingDue) and repository.is_ahead()):
-                tell(heard, note)
-                raise
-        try:
-            repository.push()
-        except Refused as fault:
-            drop()
-            repository.check_remote()
-            raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
-        except Rejected as fault:
-            rejected = fault
-            drop()
-            back_off(attempt)
-            fast_forward(repository)
-            if repository.tip() != tip:
-                note("the remote had moved; turns are resolved again on top of it")
-            continue
-        tell(heard, note)
-        if ran is None:
-            note("nothing new is due; earlier turns were pushed now")
-        return nothing if ran is None else ran
-    raise Busy(f"nothing was carried out: {TRIES} pushes were rejected; run this again. The last: {rejected}")
+    return slugs
 
 
 def tell(words: Sequence[str], note: Note) -> None:
@@ -165,7 +166,10 @@ def fast_forward(repository: Repository) -> None:
         try:
             remote_tip = repository.fetch()
         except Refused as fault:
+            repository.check_remote()
             raise Busy(f"the remote could not be asked, and nothing was done: {fault}") from None
+        if remote_tip is None:
+            return
         base = repository.merge_base(tip, remote_tip)
         if base == remote_tip:
             return

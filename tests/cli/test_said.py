@@ -64,7 +64,7 @@ def test_what_could_not_be_pushed_is_not_said_to_be_done(started: Path) -> None:
     done = run(started, "tick", "--push", "--now", LATER)
     assert done.status == 4
     assert "part of this commit" not in done.err
-    assert done.err.startswith("nothing was carried out, because it could not be pushed: ")
+    assert done.err.startswith("nothing was done, because it could not be pushed: ")
 
 
 def test_a_lock_at_the_remote_is_no_remote_that_moved(started: Path) -> None:

@@ -35,13 +35,18 @@ def others_push(far: Path, tmp_path: Path) -> str:
     return git(theirs, "rev-parse", "HEAD")
 
 
-def turn(league: Repository) -> bytes | None:
-    """Carry out red's whole queue; what it was."""
+def turn(league: Repository) -> None:
+    """Carry out red's whole queue."""
     tip = league.tip()
     seen = {RED: league.checkout().read(RED)}
     message = "turn 1\n\nGenetess-Turn: 1"
     assert league.commit(tip, {STATE: b"turn: 1\n", RED: b""}, message, 1, seen=seen)[1] == []
-    return seen[RED]
+
+
+def fetched(league: Repository) -> str:
+    tip = league.fetch()
+    assert tip
+    return tip
 
 
 def test_a_turn_is_pushed(league: Repository, far: Path) -> None:
@@ -56,12 +61,11 @@ def test_a_remote_that_moved_rejects_and_the_turn_is_made_again_on_top(
     (top / RED).write_text("live and never committed\n")
     theirs = others_push(far, tmp_path)
     with league.lock():
-        queue = turn(league)
+        turn(league)
         with pytest.raises(Rejected, match="fetch first"):
             league.push()
-        fetched = league.fetch()
-        assert fetched == theirs
-        league.reset_to(fetched, restore={RED: queue})
+        assert league.fetch() == theirs
+        league.reset_to(theirs)
         assert league.tip() == theirs
         assert (top / STATE).read_bytes() == b"turn: 0\n"
         assert (top / RED).read_bytes() == b"live and never committed\n"
@@ -78,7 +82,7 @@ def test_a_commit_that_is_no_turn_is_never_dropped(league: Repository, far: Path
     git(top, "commit", "-q", "-m", "my work")
     before = league.tip()
     with pytest.raises(Refused, match="my work' is not on the remote"):
-        league.reset_to(league.fetch())
+        league.reset_to(fetched(league))
     assert league.tip() == before
 
 
@@ -87,14 +91,14 @@ def test_an_edited_file_is_never_reset(league: Repository, far: Path, top: Path)
     (top / STATE).write_text("by hand\n")
     before = league.tip()
     with pytest.raises(Refused, match=f"edited and not committed: {STATE}"):
-        league.reset_to(league.fetch())
+        league.reset_to(fetched(league))
     assert (league.tip(), (top / STATE).read_text()) == (before, "by hand\n")
 
 
 def test_unrelated_edits_survive_a_reset(league: Repository, far: Path, top: Path) -> None:
     turn(league)
     (top / "other file.txt").write_text("edited\n")
-    league.reset_to(league.fetch())
+    league.reset_to(fetched(league))
     assert git(top, "status", "--porcelain") == ' M "other file.txt"'
 
 

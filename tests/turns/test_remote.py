@@ -47,7 +47,7 @@ def bring(league: Path, order: str, hour: int) -> list[Record]:
     brought = GmOrder(order, "red", "1a")
 
     play = partial(referee.resolve, here, "riot", BEGIN + hour * HOUR, dice_key, brought, False)
-    return remote.resolve_and_push(here, "riot", play, print)
+    return remote.resolve_and_push(here, play, print)
 
 
 def write(league: Path, seat: str, text: str) -> None:
@@ -126,7 +126,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     push_note(there)
     write(here, "red", "PASS\n")
     ticked(here, 1, told=told.append)
-    assert [text for text in told if "resolved again on top" in text] == told
+    assert [text for text in told if "done again on top" in text] == told
     write(there, "green", "MOVE H3 W\n")
     git(there, "pull", "--quiet")
     commit(there, "green's orders")
@@ -150,7 +150,7 @@ def test_turns_that_cannot_be_pushed_are_dropped_and_carried_out_by_the_next_run
     git(here, "remote", "set-url", "origin", "../gone.git")
     write(here, "red", "PASS\n")
     tip = git(here, "rev-parse", "HEAD")
-    with pytest.raises(Busy, match="nothing was carried out, because it could not be pushed"):
+    with pytest.raises(Busy, match="nothing was done, because it could not be pushed"):
         run(here)
     assert git(here, "rev-parse", "HEAD") == tip
     assert (here / "games/riot/orders/red.txt").read_text() == "PASS\n"

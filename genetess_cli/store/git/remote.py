@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from binascii import b2a_base64
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
@@ -53,10 +53,12 @@ def with_token(around: Mapping[str, str], server: str, user: str, token: str) ->
     }
 
 
-def fetch(top: Path, branch: str) -> None:
-    """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
-    refs = f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}"
-    run.read(top, *_FETCH, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
+def fetch(top: Path, branch: str) -> bool:
+    """Fetch a branch; False where the remote has none of that name. Raise Refused where it cannot be reached."""
+    done = run.run(top, *_FETCH, ORIGIN, f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}")
+    if done.status and _MISSING not in done.complaint:
+        raise Refused(f"cannot fetch {branch} from {ORIGIN}: {done.complaint}")
+    return not done.status
 
 
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
@@ -87,17 +89,29 @@ def push_kept(top: Path, name: str, commit: str) -> None:
     run.read(top, "push", "--quiet", ORIGIN, f"+{commit}:{ref}", failed=f"cannot push {ref} to {ORIGIN}")
 
 
-def check_droppable(top: Path, kept: str, tip: str, trailer: str) -> None:
-    """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has the `trailer`."""
-    shown = ("-z", f"--format=%h %s%n{log_format(trailer)}")
-    failed = f"cannot compare {kept[:12]} with {tip[:12]}"
-    for commit in filter(None, run.read(top, "log", *shown, f"{kept}..{tip}", failed=failed).split("\0")):
-        subject, _, turn = commit.partition("\n")
-        if not turn.strip():
+def subjects(top: Path, kept: str, tip: str, trailer: str) -> dict[str, str]:
+    """Return how each commit of `tip` that `kept` has not begins, the newest first, and what its trailer says."""
+    rows = _log(top, kept, tip, f"%h %s%n{log_format(trailer)}")
+    return {run.sanitize(subject, 80): value.strip() for subject, _, value in rows}
+
+
+def droppable(top: Path, kept: str, tip: str, made: Container[str]) -> list[str]:
+    """Return the commits of `tip` that `kept` has not, the newest first. Raise Refused for one not in `made`."""
+    rows = _log(top, kept, tip, "%H%n%h %s")
+    for commit, _, subject in rows:
+        if commit not in made:
             raise Refused(
-                f"{run.sanitize(subject, 80)!r} is not on the remote and is not a turn; "
-                "push or rebase it, then run this again"
+                f"{run.sanitize(subject, 80)!r} is not on the remote, and not of this run; push or rebase it, then run "
+                "this again"
             )
+    return [commit for commit, *_ in rows]
+
+
+def _log(top: Path, kept: str, tip: str, form: str) -> list[tuple[str, str, str]]:
+    """Return the first line and the rest of each commit of `tip` that `kept` has not, in git's `form`."""
+    failed = f"cannot compare {kept[:12]} with {tip[:12]}"
+    told = run.read(top, "log", "-z", f"--format={form}", f"{kept}..{tip}", failed=failed)
+    return [commit.partition("\n") for commit in told.split("\0") if commit]
 
 
 def address(top: Path, source: str) -> str:

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import porcelain, remote, run, worktree
-from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.differences import Difference, read_status
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, no_guess, steps
@@ -48,6 +47,7 @@ class Repository(AbstractContextManager["Repository"]):
         self._common = common
         self._held: Sequence[int] = ()
         self._stands = False
+        self._made: dict[str, Contents] = {}  # commits of this run, and what each took from the work tree
 
     @classmethod
     def open(cls, path: Path) -> Repository:
@@ -273,6 +273,7 @@ class Repository(AbstractContextManager["Repository"]):
             whole = {self.prefix + path: data for path, data in changes.items()}
             tree = self.database.write_tree(parent, whole)
             made = self.database.commit(tree, parent, message, when)
+            self._made[made] = seen or {}
             pending = Pending(self.branch, parent, made, seen=self._ids(seen or {}))
             return made, self._carry_out(pending, message)
 
@@ -284,18 +285,27 @@ class Repository(AbstractContextManager["Repository"]):
     def check_remote(self) -> None:
         """Raise Refused where there is no remote."""
         if run.run(self.top, "remote", "get-url", remote.ORIGIN).status:
-            words = f"name one with `git remote add {remote.ORIGIN} ADDRESS`, or leave out --push"
+            words = f"name one with `git remote add {remote.ORIGIN} ADDRESS`, or use --no-push"
             raise Refused(f"there is no remote to push to; {words}")
 
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
-        remote_tip = self.database.find_commit(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
+        remote_tip = self.database.find_commit(self._there)
         return remote_tip is not None and remote_tip != self.tip()
 
-    def fetch(self) -> str:
-        """Fetch the branch from the remote; its tip there. Raise Refused where it cannot be reached."""
-        remote.fetch(self.top, self.branch)
-        return self.resolve(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
+    def unpushed(self, trailer: str) -> dict[str, str]:
+        """Return the commits that the remote, as last heard of, has not: how each begins, and what its trailer says."""
+        return remote.subjects(self.top, self._there, self.tip(), trailer) if self.is_ahead() else {}
+
+    def fetch(self) -> str | None:
+        """Fetch the branch from the remote; its tip, None where it is not there. Raise Refused where nobody answers."""
+        if not remote.fetch(self.top, self.branch):
+            return None
+        return self.resolve(self._there)
+
+    @property
+    def _there(self) -> str:
+        return f"refs/remotes/{remote.ORIGIN}/{self.branch}"
 
     def fetch_kept(self, name: str) -> bytes:
         return remote.fetch_kept(self.top, name)
@@ -309,26 +319,34 @@ class Repository(AbstractContextManager["Repository"]):
         tree = self.database.write_tree(None, {remote.KEPT: data})
         remote.push_kept(self.top, name, self.database.commit(tree, None, f"{name}\n", when))
 
-    def reset_to(self, commit: str, restore: Contents | None = None, trailer: str = TURN) -> None:
-        """Take the branch from its tip to `commit`, dropping turns (what has the `trailer`) that were never pushed.
+    def reset_to(self, commit: str) -> None:
+        """Take the branch from its tip to `commit`, dropping what this run has committed, and nothing else.
 
-        `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
-        knew. Raise Refused where another commit would be dropped or an edited file overwritten, Busy where the
-        branch moved; nothing has changed then.
+        What that took from files of the work tree, such as orders that only they knew, is in them again. Raise Refused
+        where another commit would be dropped or an edited file overwritten, Busy where the branch moved; nothing has
+        changed then.
         """
         with self.lock(), self._index_held():
             tip = self.tip()
-            remote.check_droppable(self.top, commit, tip, trailer)
-            for data in (restore or {}).values():
-                if data is not None:
+            taken: dict[str, bytes | None] = {}
+            for dropped in remote.droppable(self.top, commit, tip, self._made):
+                taken = {**self._made[dropped], **taken}
+            ids = self._ids(taken)
+            restore = {path: oid for path, oid in ids.items() if oid != self._id_in(commit, path)}
+            for path, data in taken.items():
+                if data is not None and self.prefix + path in restore:
                     self.database.put("blob", data)  # a killed command's successor takes it from there
-            pending = Pending(self.branch, tip, commit, restore=self._ids(restore or {}))
+            pending = Pending(self.branch, tip, commit, restore=restore)
             _, edited = worktree.plan(self.top, self._changes(pending), pending, self.database.algorithm)
             if edited:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
                 )
             self._carry_out(pending, "reset to the remote's turns")
+
+    def _id_in(self, commit: str, path: str) -> str | None:
+        entry = self.database.entry(commit, path)
+        return entry.oid if entry else None
 
     def _ids(self, files: Contents) -> dict[str, str | None]:
         ids: dict[str, str | None] = {}

@@ -12,6 +12,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents
+from genetess_cli.store.git.commits import UNDO
 from genetess_cli.store.people import NOBODY, People
 from genetess_cli.store.records import (
     GRACE,
@@ -59,7 +60,7 @@ class Again(FromFile, omit_defaults=True):
     deadline: Time | None = None  # where that is another one than just before the undo
 
 
-class Undone(Acted, kw_only=True, tag="undo"):
+class Undone(Acted, kw_only=True, tag=UNDO):
     """The position after it is the one before the record `back_to`."""
 
     back_to: Version

@@ -237,7 +237,7 @@ def test_a_turn_that_is_made_again_as_the_remote_had_moved_is_told_alone(
     plays(two, worker, "riot")
     worker.meanwhile[TICK] = lambda: hook.chmod(0o755)
     worker.tick("pull_request_target")
-    assert "the remote had moved; turns are resolved again on top of it" in worker.log
+    assert "the remote had moved; this is done again on top of it" in worker.log
     tells_riot_alone(two, worker, tmp_path)
 
 
