@@ -57,8 +57,7 @@ def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]
     def made(asked: Callable[..., Act[Any]]) -> click.Command:
         @wraps(asked)
         def command(slug: str, reason: str | None, now: int, **own: Any) -> None:
-            here = league()
-            do(here, slug, now, structs.replace(asked(here, slug, **own), reason=reason))
+            do(slug, now, lambda here: structs.replace(asked(here, slug, **own), reason=reason))
 
         return listed(name)(slug_argument(reason_option(push_option(now_option(command)))))
 
@@ -119,6 +118,7 @@ def _seconds(text: str) -> int:
 @option("--until", "until", "DATE", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".')
 @flag("--open-end", "Until you resume the game.")
 @reason_option
+@push_option
 @now_option
 def pause(
     slug: str, length: int | None, until: str | None, open_end: bool, reason: str | None, now: int
@@ -133,18 +133,21 @@ def pause(
       genetess pause riot --until "2026-12-27 20:00"
       genetess pause riot --open-end
     """
-    here = league()
     ends = [end for end in (length, until, open_end or None) if end is not None]
     if len(ends) != 1:
         raise WrongUsage(
             'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
         )
-    end = None
-    if length is not None:
-        end = Time(now + length)
-    if until is not None:
-        end = Time(on_clock(until, here.terms(slug).file.timezone))
-    do(here, slug, now, Pause(end, reason=reason))
+
+    def asked(here: League) -> Act[Any]:
+        end = None
+        if length is not None:
+            end = Time(now + length)
+        if until is not None:
+            end = Time(on_clock(until, here.terms(slug).file.timezone))
+        return Pause(end, reason=reason)
+
+    do(slug, now, asked)
 
 
 @_gm_command("extend")
@@ -223,7 +226,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    do(league(), slug, now, Finish(reason=reason.rstrip(".!? ") or reason))
+    do(slug, now, lambda _: Finish(reason=reason.rstrip(".!? ") or reason))
 
 
 @_gm_command("draw")
@@ -264,8 +267,9 @@ def adopt(here: League, slug: str) -> Act[Any]:
     return Adopt()
 
 
-def do(here: League, slug: str, now: int, asked: Act[Any]) -> None:
-    _carry_out(here, slug, lambda here, note: act(here, slug, asked, now, note=note))
+def do(slug: str, now: int, asked: Callable[[League], Act[Any]]) -> None:
+    """Do what is made from the league as it is then."""
+    _carry_out(league(), slug, lambda here, note: act(here, slug, asked(here), now, note=note))
 
 
 def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:

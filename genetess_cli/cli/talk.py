@@ -6,13 +6,14 @@ import click
 
 from genetess_cli.cli.acts import do
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import league, now_option, slug_argument
+from genetess_cli.cli.options import now_option, push_option, slug_argument
 from genetess_cli.turns.acts import Say
 
 
 @listed("say")
 @slug_argument
 @click.argument("text")
+@push_option
 @now_option
 def say(slug: str, text: str, now: int) -> None:
     """Publish a ruling, or anything else that all players are to know. It changes nothing in the game.
@@ -22,4 +23,4 @@ def say(slug: str, text: str, now: int) -> None:
     Example:
       genetess say riot "Red's order of turn 3 stands: the rules of S4 allow it"
     """
-    do(league(), slug, now, Say(text))
+    do(slug, now, lambda _: Say(text))

@@ -36,7 +36,8 @@ def status(league: Path) -> str:
 @pytest.mark.parametrize(
     "words",
     [
-        "pause riot",
+        "pause riot --open-end",
+        "say riot Well",
         "extend riot --by 1h",
         "drop riot green",
         "replace riot green Rolf@rolf-h",
@@ -76,7 +77,7 @@ def test_the_league_may_say_that_all_is_pushed(started: Path) -> None:
     settings.write_text(settings.read_text() + PUSH)
     commit(started)
     remote = with_remote(started)
-    assert run(started, "pause", "riot", "--now", LATER).status == 0
+    assert run(started, "pause", "riot", "--open-end", "--now", LATER).status == 0
     assert git(remote, "rev-parse", "main") == git(started, "rev-parse", "main")
     assert run(started, "resume", "riot", "--no-push", "--now", LATER).status == 0
     assert status(started) == f"{SYNCED} [ahead 1]"
@@ -93,13 +94,13 @@ def test_what_commits_nothing_has_nothing_to_push(started: Path, refused: Unchan
 
 
 def test_without_a_remote_nothing_is_done(started: Path, refused: Unchanged) -> None:
-    done = refused(started, "pause", "riot", "--push", "--now", LATER)
+    done = refused(started, "pause", "riot", "--open-end", "--push", "--now", LATER)
     assert "there is no remote to push to; name one with `git remote add origin ADDRESS`" in done.err
 
 
 def test_a_remote_that_does_not_answer_leaves_all_as_it_was(started: Path, refused: Unchanged) -> None:
     with_remote(started).rename(started.parent / "away.git")
-    done = refused(started, "pause", "riot", "--push", "--now", LATER, status=4)
+    done = refused(started, "pause", "riot", "--open-end", "--push", "--now", LATER, status=4)
     assert done.err.startswith("the remote could not be asked, and nothing was done: ")
 
 
@@ -120,7 +121,7 @@ def test_a_remote_that_takes_nothing_leaves_all_as_it_was(started: Path, refused
 def test_the_first_push_makes_the_branch(started: Path) -> None:
     git(started.parent, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
     git(started, "remote", "add", "origin", "../remote.git")
-    assert run(started, "pause", "riot", "--push", "--now", LATER).status == 0
+    assert run(started, "pause", "riot", "--open-end", "--push", "--now", LATER).status == 0
     assert git(started, "rev-parse", "origin/main") == git(started, "rev-parse", "main")
 
 
@@ -146,7 +147,7 @@ def test_commits_here_that_are_not_on_a_remote_that_moved_are_left_to_the_gm(
     started: Path, refused: Unchanged
 ) -> None:
     there = with_clone(started)
-    assert run(started, "pause", "riot", "--now", LATER).status == 0
+    assert run(started, "pause", "riot", "--open-end", "--now", LATER).status == 0
     push_note(there)
     assert "commits here are not on it" in refused(started, "resume", "riot", "--push", "--now", LATER).err
 
@@ -155,15 +156,14 @@ def test_an_edit_that_the_remote_has_otherwise_is_left_to_the_gm(started: Path, 
     there = with_clone(started)
     assert run(there, "order", "riot", "red", "PASS", "--commit", "--push").status == 0
     assert run(started, "order", "riot", "red", "MOVE B2 S").status == 0
-    done = refused(started, "pause", "riot", "--push", "--now", LATER)
+    done = refused(started, "pause", "riot", "--open-end", "--push", "--now", LATER)
     assert "edited and not committed: games/riot/orders/red.txt" in done.err
 
 
 def test_files_are_migrated_and_pushed(founded: Path) -> None:
     game = founded / "games/riot/game.yaml"
-    game.write_text(
-        "\n".join(line for line in game.read_text().splitlines() if "version:" not in line) + "\n"
-    )
+    older = game.read_text().replace("version: 3", "version: 2")
+    game.write_text(older.replace("person: p1", "name: Ragnar").replace("person: p2", "name: Gwen"))
     commit(founded)
     push_note(with_clone(founded))
     done = run(founded, "migrate", "--yes", "--push")

@@ -45,7 +45,7 @@ def push_note(there: Path) -> None:
 
 
 def pause(there: Path) -> None:
-    assert genetess(there, "pause", "riot", *AT).status == 0
+    assert genetess(there, "pause", "riot", "--open-end", *AT).status == 0
 
 
 def is_synced(league: Path) -> bool:
