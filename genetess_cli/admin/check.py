@@ -38,6 +38,7 @@ from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
 from genetess_cli.turns.timeline import positions, records_of
+from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
 
 _MEND = "restore it from git; do not edit it by hand"
@@ -292,7 +293,7 @@ def _judge_orders(league: League, game: AnyGame, path: str) -> tuple[list[Findin
     if game.is_sealed:
         return problems, []
     seat = str(_seat(file, path))
-    queue = parse_queue(game.ruleset, data)
+    queue = parse_queue(game.ruleset, lift(data).blanked)
     mustered = combine(league, game, seat, queue) or Muster()
     more = [*outside(league, game, queue), *(problem for _, problem in mustered.failed)]
     wrong = dict.fromkeys([*problems, *(to_finding(problem, queue.text, path) for problem in more)])
@@ -312,8 +313,10 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
         problem = form_problem(data, "order", slug=slug_of(path), seat=seat)
         words = f"{problem}; build your orders again on your turnsheet, and send the text that it makes"
         return [Finding(path, words)] if problem else []
-    queue = parse_queue(ruleset(file.ruleset), data)
-    return [to_finding(problem, queue.text, path) for problem in queue.problems]
+    lifted = lift(data)
+    queue = parse_queue(ruleset(file.ruleset), lifted.blanked)
+    text = data.decode("utf-8", "replace") if lifted.wishes else queue.text
+    return [to_finding(problem, text, path) for problem in [*lifted.problems, *queue.problems]]
 
 
 def _seat(file: GameFile, path: str) -> str | None:

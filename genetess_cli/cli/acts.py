@@ -25,6 +25,7 @@ from genetess_cli.cli.options import (
 )
 from genetess_cli.cli.terminal import say
 from genetess_cli.errors import Note, Refused, WrongUsage
+from genetess_cli.rules import orders
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
@@ -47,8 +48,10 @@ from genetess_cli.turns.acts import (
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.seats import holder_of
+from genetess_cli.turns.acts.wishes import act_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import too_early_reason
+from genetess_cli.turns.wishes.grammar import WISHES, verb_of
 
 
 def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]:
@@ -265,6 +268,27 @@ def adopt(here: League, slug: str) -> Act[Any]:
       genetess adopt riot --reason "All agreed to the new rules"
     """
     return Adopt()
+
+
+@_gm_command("wish")
+@seat_argument
+@click.argument("text", metavar="WISH")
+def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
+    """Carry out a wish of a player's, who told you of it in another way: RESIGN or GIVE 1d.
+
+    It is no order: whoever is to move, it is done at once, and everybody reads it as the player's. Players put it into
+    their order file, mail or form themselves.
+
+    Examples:
+      genetess wish riot green "GIVE 1d"
+      genetess wish riot green RESIGN
+    """
+    here.terms(slug).check_seat(seat)
+    entries = orders.entries(text)
+    if len(entries) != 1 or not verb_of(entries[0]):
+        usages = ", ".join(form.usage for form in WISHES.values())
+        raise WrongUsage(f"give one wish: {usages}")
+    return act_of(entries[0], seat)
 
 
 def do(slug: str, now: int, asked: Callable[[League], Act[Any]]) -> None:

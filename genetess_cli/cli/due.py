@@ -63,10 +63,9 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                 by = "entered by the GM: " if record.source == "gm" else ""
                 if reason:
                     say(f"    {by}{reason}")
-            case Acted(was_due=True):
-                say(
-                    f"{slug} {record.turn}: {told_act(terms, record).words(Voice(REFEREE, terms.file.names))}"
-                )
+            case Acted(source="wish" | "timeout"):
+                done = told_act(terms, record).words(Voice(REFEREE, terms.file.names))
+                say(f"{slug} {record.turn}: {done}")
             case Begun() | Acted():
                 pass  # told by those who did it
             case _:

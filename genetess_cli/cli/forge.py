@@ -97,7 +97,8 @@ def collect() -> int:
     worker.put("go", "true")
     is_news = any(not one.earlier for one in collected.taken)
     # Nothing is edited on a worker.
-    due = (may_be_due(game, Edits(), current_time()) for game in here.now().clocks())
+    here = here.now()
+    due = (may_be_due(game, Edits(), current_time(), here.snapshot.blobs) for game in here.clocks())
     if is_news or worker.is_asked or any(due):
         worker.put("build", "true")
     return 0

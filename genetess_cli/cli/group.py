@@ -45,6 +45,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "resume": ("acts", "Resume a paused game."),
         "extend": ("acts", "Extend a deadline."),
         "replace": ("acts", "Give a seat to another player."),
+        "wish": ("acts", "Carry out a wish that a player told you."),
         "drop": ("acts", "Let a player leave a game."),
         "finish": ("acts", "End a game early."),
         "draw": ("acts", "End a game in an agreed draw."),

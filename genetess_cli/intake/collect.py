@@ -38,6 +38,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import pushed
 from genetess_cli.turns.submit import saved
+from genetess_cli.turns.wishes.lines import joined
 from genetess_cli.values import Value
 
 Source = Callable[[League, Answered, Marks], Sequence[Delivery]]
@@ -200,7 +201,10 @@ class _Look:
         asked = {path: data for path, data in lying.items() if isinstance(data, bytes)}
         for delivery, sent in pile:
             if sent.seat:
-                changes[paths.orders(sent.seat)] = saved(game, sent.seat, sent.data or b"") or None
+                path = paths.orders(sent.seat)
+                held = changes[path] if path in changes else game.files.get(sent.seat)
+                before_it = b"" if game.is_sealed else held or b""
+                changes[path] = joined(saved(game, sent.seat, sent.data or b""), before_it) or None
                 continue
             path = paths.signup(delivery.author.login)
             wish = sent.signup

@@ -27,6 +27,7 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
 
 _PLAIN_FILE = "100644"
@@ -109,8 +110,10 @@ class Judge:
         file = self.game(sent.slug)
         if not isinstance(file, GameFile) or not sent.data or file.secrecy == "sealed":
             return []
-        queue = parse_queue(ruleset(file.ruleset), sent.data)
-        return [f"{sent.slug} {sent.seat}: {order}" for order in queue.orders]
+        lifted = lift(sent.data)
+        queue = parse_queue(ruleset(file.ruleset), lifted.rest)
+        said = [*(wish.text for wish in lifted.wishes), *queue.orders]
+        return [f"{sent.slug} {sent.seat}: {order}" for order in said]
 
     def _read(self, slug: str) -> GameFile | Finding:
         try:

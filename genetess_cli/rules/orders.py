@@ -59,6 +59,13 @@ SENTENCES: Sentences = {
     "not-utf-8": "Line {line} is not UTF-8 text (byte {byte} at column {column}).",
     "queue-too-long": f"The order file has {{bytes}} bytes; at most {LARGEST_QUEUE} are read.",
     "too-many-orders": f"The queue holds {{orders}} orders; at most {MOST_ORDERS} can be stored.",
+    "wish": "“{text}” is no wish that can be read. Write it like this: {usage}",
+    "wish-out": "Your seat is out of the game.",
+    "wish-left": "You have left the game already.",
+    "give-own": "You are to move yourself. Only who waits can give time.",
+    "give-together": "All players order at the same time now, so nobody can give time.",
+    "give-none": "This turn has no deadline.",
+    "give-all": "This turn has been given {limit} already, the most that players can give.",
     "unclear": "“{word}” may be an order or part of a sentence: other words are around it.",
 }
 """What is said of problems that every ruleset has, by their keys."""

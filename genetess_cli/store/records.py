@@ -23,8 +23,8 @@ Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
 
 
-By = Literal["gm", "timeout"]
-"""What an act comes of: the GM's command, or a time that has come."""
+By = Literal["gm", "wish", "timeout"]
+"""What an act comes of: the GM's command, a player's wish, or a time that has come."""
 
 
 FORM: Final = 3
@@ -128,7 +128,7 @@ class Failed(RecordHead, kw_only=True):
 
     seat: Word
     order: str | None = None  # None: the file could not be read
-    source: Way
+    source: Way | Literal["wish"]  # "wish": it was no order, and the seat need not be to move
     outcome: Literal["failed"] = "failed"
     problems: tuple[Cause, ...]
     queue: str | None = None
@@ -218,7 +218,7 @@ TakenBack = str | OfSeat
 
 
 class Acted(RecordHead, kw_only=True, tag_field="desk"):
-    """The GM did something: each act has a kind of its own, by whose name files know it."""
+    """Something was done beside orders: each act has a kind of its own, by whose name files know it."""
 
     source: By = "gm"
     outcome: Literal["done"] = "done"
@@ -227,7 +227,7 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
 
     @property
     def was_due(self) -> bool:
-        return self.source != "gm"
+        return self.source == "timeout"
 
     @property
     def act(self) -> str:
@@ -255,6 +255,18 @@ class Handover(Acted, kw_only=True):
         return absent - {self.seat}
 
 
+class Wished(Acted, kw_only=True):
+    """What a player wished: each wish has a kind of its own."""
+
+    seat: Word
+    source: By = "wish"
+    queue: str | None = None  # the order file before it, where no commit has it
+
+    @property
+    def taken_back(self) -> TakenBack:
+        return OfSeat(self.act, self.seat)
+
+
 Record = Begun | Played | Failed | TimeOut | Graced | Acted
 
 
@@ -273,7 +285,7 @@ class Replayed(Value):
 class _Kind(Value):
     """What tells the kind of a record."""
 
-    source: Literal["start", "live", "stored", "timeout", "gm", "bot"]
+    source: Literal["start", "live", "stored", "timeout", "gm", "bot", "wish"]
     outcome: Literal["done", "failed", "timed out"]
     act: Word | None = msgspec.field(name="desk", default=None)
 

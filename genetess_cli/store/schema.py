@@ -161,10 +161,11 @@ PEOPLES = 3
 """The version from which on a seat names its person."""
 MOST_PLAYERS = 100
 UTC = "UTC"
+DROP = "drop"
 
 SELDOM = frozenset((
     "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
-    "tries", "fresh",
+    "tries", "fresh", "resigned", "given", "gift",
 ))  # fmt: skip
 """Fields of clock.yaml that stand there only where they say something."""
 
@@ -240,6 +241,9 @@ class GameFile(FromFile, kw_only=True):
     timezone: Line = UTC
     remind: Annotated[tuple[Duration, ...], at_most(100, "reminders")] = ()
     timeout: Word | None = None
+    resigned: Word = (
+        DROP  # what becomes of a resigned seat that nobody takes: it is dropped, or a bot gets it
+    )
     players: Annotated[tuple[PlayerFile, ...], at_most(MOST_PLAYERS, "players")]
     signup: SignUp | None = None
     rules: dict[str, Any] = {}
@@ -370,6 +374,9 @@ class Clock(FromFile, kw_only=True):
     tries: Number = 0  # orders of the bot to move that left it to move, in this turn
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     put_back: tuple[Word, ...] = ()  # seats whose file an undo put back: while it is as in `queues`, it waits
+    resigned: dict[Word, Time] = {}  # seats whose players resigned, and until when each is open for somebody
+    given: dict[Word, Number] = {}  # seconds that seats who wait would give to the one to move
+    gift: Number = 0  # seconds that were given in this turn
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since

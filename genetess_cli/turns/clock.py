@@ -35,6 +35,8 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
         was_paused=False,
         unread={seat: name for seat, name in clock.unread.items() if queues.get(seat) == name},
         tries=0,
+        given={},
+        gift=0,
     )
 
 
@@ -53,6 +55,13 @@ def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     if source in ("gm", "bot") or (source == "live" and queue_id):
         return clock
     return replace(clock, queues=clock.queues | {seat: queue_id})
+
+
+def given_back(clock: Clock, seat: str) -> Clock:
+    """Return the clock of a seat that nobody has left, or nobody can take any more."""
+    absent = tuple(name for name in clock.absent if name != seat)
+    resigned = {name: until for name, until in clock.resigned.items() if name != seat}
+    return replace(clock, absent=absent, resigned=resigned)
 
 
 def forgive_missed(clock: Clock, seat: str) -> Clock:

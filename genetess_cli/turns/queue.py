@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from genetess_cli.rules.ruleset import AnyRuleset, BoardFile
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.worktree import LARGEST
-from genetess_cli.store.layout import seat_for, slug_of
+from genetess_cli.store.layout import seat_for, seat_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.reader.games import order_files
@@ -23,7 +23,11 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
+from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
+
+Read = Callable[[Sequence[str]], list[bytes | None]]
+"""Gives committed files by their ids; None for one that git has lost."""
 
 
 def describe_misnamed(file: GameFile, path: str) -> Finding:
@@ -161,7 +165,9 @@ def locate(problem: Problem, reading: Reading[AnyOrder]) -> Problem:
 
 
 def read_queue(terms: Terms, seat: str, data: bytes) -> Queue:
-    return parse_queue(terms.ruleset, data, terms.codec.queue_id(seat, data))
+    """Return the orders of an order file, whatever it wishes."""
+    rest = lift(data).rest
+    return parse_queue(terms.ruleset, rest, terms.codec.queue_id(seat, rest))
 
 
 def parse_queue(rules: AnyRuleset, data: bytes, name: str = "") -> Queue:
@@ -186,7 +192,7 @@ def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:
     return reading
 
 
-def may_be_due(game: Clocked, edits: Edits, now: int) -> bool:
+def may_be_due(game: Clocked, edits: Edits, now: int, read: Read) -> bool:
     """Return whether anything can be due in a game, as far as its clock and its order files tell.
 
     Where not, nothing is due; else the game has to be read.
@@ -196,16 +202,29 @@ def may_be_due(game: Clocked, edits: Edits, now: int) -> bool:
         return True
     if clock is None or clock.is_over:
         return False
+    if _may_wish(game, clock, edits, read):
+        return True
     if clock.paused:
         return clock.paused.is_past(now)
     is_odd = game.bots is None or not clock.to_move or game.paths.game in edits.files
-    is_late = clock.is_late(max(now, clock.last_time))
+    is_late = clock.is_late(max(now, clock.last_time)) or any(now >= end for end in clock.resigned.values())
     if is_odd or is_late or not {*clock.absent}.isdisjoint(clock.to_move):
         return True
     bots = game.bots or ()
     there = {path for path in {**game.orders, **edits.files} if edits.files.get(path, b"") is not None}
     is_in = [seat in bots or game.paths.orders(seat) in there for seat in clock.to_move]
     return all(is_in) if clock.together else is_in[0]
+
+
+def _may_wish(game: Clocked, clock: Clock, edits: Edits, read: Read) -> bool:
+    """Return whether an order file says a wish, or is a sealed one that no run has opened."""
+    committed = [oid for path, oid in game.orders.items() if path not in edits.files]
+    edited = [data for path, data in edits.files.items() if seat_of(path)]
+    files = [data for data in [*read(committed), *edited] if data]
+    if game.secrecy == "sealed":
+        known = {*clock.noted.values()}
+        return any(print_of(data) not in known for data in files)
+    return any(lift(data).wishes for data in files)
 
 
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:

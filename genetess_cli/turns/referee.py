@@ -29,17 +29,20 @@ from genetess_cli.rules.problems import join_words, render
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League, tell_edited, tell_kept
+from genetess_cli.store.people.names import bot_of
 from genetess_cli.store.records import Failed, Record
-from genetess_cli.store.schema import Clock
+from genetess_cli.store.schema import DROP, Clock
 from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.acts import Resume
+from genetess_cli.turns.acts import Drop, Replace, Resume
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.back import Undo
+from genetess_cli.turns.acts.seats import holder_of
+from genetess_cli.turns.acts.wishes import settled, wish_in
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.saving import SavedStep, write_step
@@ -280,13 +283,27 @@ def _steps(
 
 
 def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
-    """Return what is to be carried out, if anything; `answer` gives what the bot of the seat to move does."""
+    """Return what is to be carried out, if anything: wishes first. `answer` gives what the bot to move does."""
+    return _wish_due(state) or turn_due(state, now, answer)
+
+
+def _wish_due(state: GameState) -> Input | None:
+    if state.clock.is_over or state.begun:
+        return None
+    wishes = (wish_in(state, seat) for seat in state.queues)
+    return next(filter(None, wishes), None)
+
+
+def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
+    """Return what is to be carried out, wishes aside."""
     if state.clock.is_over:
         return None
     if pause := state.clock.paused:
         return Resume(source="timeout") if pause.is_past(now) else None
     if state.clock.together:
         return _due_together(state, now, answer)
+    if seat := settled(state, now):
+        return _settle(state, seat)
     if has_left(state, state.seat):
         return Missed()
     if state.seat in state.file.bots:
@@ -303,6 +320,14 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
         return Missed((state.seat,), problems=why)
     entry, reading = queue.readings[0]
     return Order(entry.text, reading, source, orders.without(queue.text, entry).encode())
+
+
+def _settle(state: GameState, seat: str) -> Act[Any]:
+    """Return what becomes of a resigned seat that nobody has taken, as game.yaml says."""
+    bot = state.file.resigned
+    if bot == DROP:
+        return Drop(seat, orphans=True, source="timeout")
+    return Replace(seat, holder_of(bot_of(seat, bot)), source="timeout")
 
 
 def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Order | Missed]) -> Input | None:

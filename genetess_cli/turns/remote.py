@@ -137,7 +137,8 @@ def _due(league: League, now: int, note: Note) -> list[str]:
         pause = game.clock.paused if game.clock else None
         if game.clock and pause and not pause.is_past(now):
             note(str(Stalled(game.slug, game.clock.turn, pause.since, pause.until)))
-    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now)]
+    read = league.snapshot.blobs
+    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now, read)]
     played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
     slugs = [game.slug for game in due]
     try:

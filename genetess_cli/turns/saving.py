@@ -14,9 +14,10 @@ from genetess_cli.rules.codec import dump
 from genetess_cli.store.codec import Queued, print_of
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import commit_message
-from genetess_cli.store.records import Begun, Failed, Played, Record, TimeOut
+from genetess_cli.store.records import Begun, Failed, Played, Record, TimeOut, Wished
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns import queue as queues
@@ -54,15 +55,25 @@ def write_step(step: Step) -> SavedStep:
     path = before.paths.record(record.number, record.turn)
     written[path] = plain_record(record)
     changes[path] = before.codec.record_file(written[path], path)
+    after = saved.state
     if step.settings is not None:
         changes[before.paths.game] = step.settings
+        after = replace(after, terms=_with_bots(before.terms, step.settings))
     values = saved.values
     if not before.is_sealed:
         values = values | written
     changes |= step.people
     seen = {**saved.seen, **dict.fromkeys(step.people)}
     message = commit_message(before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed)
-    return SavedStep(saved.state, changes, seen, values, record, message, before.edited)
+    return SavedStep(after, changes, seen, values, record, message, before.edited)
+
+
+def _with_bots(terms: Terms, settings: bytes) -> Terms:
+    """Return the terms of another text of game.yaml, as a run goes on by it: only bots get seats in one."""
+    now = read_terms(settings, terms.paths, terms.codec)
+    rows = zip(now.file.players, terms.file.players, strict=True)
+    players = tuple(player if player.bot else before for player, before in rows)
+    return replace(now, file=replace(now.file, players=players))
 
 
 def with_files(before: GameState, after: GameState) -> Saved:
@@ -112,11 +123,15 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 
 def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     """Return a record with the order file that it has to keep for an undo, where nothing else tells it."""
-    if not isinstance(record, Played | Failed | TimeOut):
+    if not isinstance(record, Played | Failed | TimeOut | Wished):
         return record
     seat = record.seat
     data = before.queues.get(seat) or b""
     remaining = after.queues.get(seat) or b""
+    if record.source == "wish":
+        is_committed = before.tracked.get(seat) == blob_id(before.files.get(seat) or b"")
+        queue = None if is_committed or data == remaining else data.decode("utf-8")
+        return replace(record, queue=queue)
     takes = takes_from_file(record)
     text = restored_order_text(record, remaining) if takes else remaining
     is_told = data.upper() == text.upper()
@@ -150,6 +165,8 @@ def queue_before(record: Record, seat: str, after: bytes | None, earlier: bytes 
         return after
     if record.queue is not None:
         return record.queue.encode()
+    if record.source == "wish":
+        return after if earlier is None else earlier
     if not takes_from_file(record):
         return after
     return restored_order_text(record, after or b"") if earlier is None else earlier

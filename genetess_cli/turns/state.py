@@ -181,7 +181,7 @@ def queue_of(state: GameState, seat: str) -> Queue:
     if why := state.closed.get(seat):
         name = state.codec.queue_id(seat, data)
         return Queue(state.ruleset, name, problem=problem_in("closed", why=why))
-    return queues.read_queue(state.terms, seat, data)
+    return queues.parse_queue(state.ruleset, data, state.codec.queue_id(seat, data))
 
 
 def mask_ids(codec: Codec, clock: Clock) -> Clock:

@@ -20,6 +20,7 @@ from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.wishes.lines import joined, lift
 from genetess_cli.values import Value
 
 SOON = "It runs soon."
@@ -74,16 +75,19 @@ def write(
 
 def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
-    data = saved(game, seat, _file(text))
+    sent = saved(game, seat, _file(text))
+    data = joined(sent, _said(game, seat))
+    lifted = lift(sent)
     if game.clock is not None and game.clock.is_over:
         raise Refused(f"{game.slug} is over; it takes no more orders")
     if data and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
     known = game.codec.shut is None
-    queue_id = game.codec.queue_id(seat, data) if known else ""
-    queue = parse_queue(game.ruleset, data, queue_id)
-    if queue.problem:
-        raise Refused(render(queue.problem, queue.text, numbered=numbered))
+    queue_id = game.codec.queue_id(seat, lift(data).rest) if known else ""
+    queue = parse_queue(game.ruleset, lifted.blanked, queue_id)
+    whole = sent.decode("utf-8", "replace")
+    if problem := queue.problem or next(iter(lifted.problems), None):
+        raise Refused(render(problem, whole, numbered=numbered))
     problems = queue.problems or outside(league, game, queue)
     readings = [] if problems else [reading for _, reading in queue.readings]
     warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
@@ -101,7 +105,7 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
             why = render(problem, queue.text, numbered=numbered)
             warnings.append(f"On today's board the first order would fail:\n{why}")
     if problems:
-        words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
+        words = "\n".join(render(problem, whole, numbered=numbered) for problem in problems)
         if any(problem.slug in _NEVER for problem in problems):
             raise Hopeless(words)
         raise Refused(words)
@@ -114,6 +118,14 @@ def _line(problem: Problem) -> int:
 
 def _place(entry: Entry, numbered: bool) -> str:
     return f"line {entry.span.line}" if numbered else f"“{entry.text}”"
+
+
+def _said(game: AnyGame, seat: str) -> bytes:
+    """Return what a seat's order file says, as far as it can be opened here."""
+    with suppress(Unreadable):
+        if held := game.files.get(seat):
+            return game.codec.queue(seat, held, game.clock).text
+    return b""
 
 
 def saved(game: AnyGame, seat: str, data: bytes) -> bytes:

@@ -134,6 +134,7 @@ def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: s
         "invite": ["x", "red"],
         "finish": ["x", "--reason", "over"],
         "draw": ["x", "--agreed", "red"],
+        "wish": ["x", "red", "RESIGN"],
     }
     rest = needed.get(name, ["x"] if name in _OF_ONE_GAME else [])
     done = run(tmp_path, name, *rest)

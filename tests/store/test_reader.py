@@ -173,13 +173,13 @@ def test_a_game_is_read_only_where_its_clock_or_a_file_says_so(
 ) -> None:
     [found] = riot.league.clocks()
     edits = clocks.edits(found, lying(riot.files | edit))
-    assert may_be_due(found, edits, BEGIN + hours * HOUR) is expected
+    assert may_be_due(found, edits, BEGIN + hours * HOUR, riot.league.snapshot.blobs) is expected
 
 
 def test_a_clock_that_does_not_fit_is_read_to_be_told(riot: HeldGame) -> None:
     changed(riot, CLOCK, "to_move: [red]", "to_move: []")
     [found] = riot.league.clocks()
-    assert may_be_due(found, Edits(), BEGIN)
+    assert may_be_due(found, Edits(), BEGIN, riot.league.snapshot.blobs)
     assert isinstance(riot.read(), Broken)
 
 

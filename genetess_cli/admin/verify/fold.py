@@ -35,9 +35,11 @@ from genetess_cli.store.records import (
     Begun,
     Failed,
     Graced,
+    Handover,
     Played,
     Record,
     TimeOut,
+    Wished,
 )
 from genetess_cli.store.records import plain as plain_record
 from genetess_cli.store.schema import Clock
@@ -48,6 +50,7 @@ from genetess_cli.turns.acts import ACTS
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.adopt import Adopted
 from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
+from genetess_cli.turns.acts.wishes import Misread, wish_in
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.saving import queue_before, takes_from_file
@@ -388,7 +391,9 @@ class Fold:
         if not self.number:
             return Start(self._evidence.start.board)
         match record:
-            case Acted(was_due=False):
+            case Wished() | Failed(source="wish") if wish := wish_in(state, record.seat):
+                return wish
+            case Acted(was_due=False) | Handover():
                 return self._act(state, record, after)
             case Played(source="gm"):
                 brought = GmOrder(record.order, record.seat, reason=record.reason)
@@ -404,7 +409,7 @@ class Fold:
                 return Missed() if bots.gives_up(state) else bots.ordered(state, str(record.order))
             return bots.answer(state, bots.dice(state, lambda: key), lambda: self._memories.of(state.seat))
 
-        return referee.due(state, record.at, answer)
+        return referee.turn_due(state, record.at, answer)
 
     def _act(self, state: GameState, record: Acted, after: Contents | None) -> Act[Any]:
         """Return the act of a record; the order files `after` it are those that an undo left, None where none tells."""
@@ -474,7 +479,8 @@ class Fold:
         state = GameState(self._as_played(terms), stand.game, clock, {})
         event = self._untold(state, record) if self.number else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
-        of_file = ("problems", "source") if record.order in (None, HOLIDAY) else ()
+        is_of_file = record.order in (None, HOLIDAY) or record.source == "wish"
+        of_file = ("problems", "source") if is_of_file else ()
         self._hold(path, step.record, record, (*_TRUSTED, *of_file))
         return step.state
 
@@ -487,6 +493,10 @@ class Fold:
                 return self._act(state, record, None)
             case TimeOut() | Graced():
                 return Missed(state.clock.to_move, problems=record.problems)
+            case Failed(source="wish", order=str(text)):
+                return Misread(
+                    seat=record.seat, text=text, remaining=b"", problem=Problem(record.problems[0].key, "")
+                )
             case Failed(order=None):
                 return UnreadableFile("", Problem("closed", ""))
             case Failed() | Played():

@@ -68,6 +68,8 @@ def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record
         return _message_of_act(slug, label, record)
     names_nobody = isinstance(record, Acted | Graced) and record.seat is None
     whose = () if names_nobody else to_move[:1]
+    if isinstance(record, Acted | Failed) and record.seat:  # of a wish, whoever is to move
+        whose = (record.seat,)
     subject = f"{slug} {label}: {RESOLVED}"
     if not sealed or isinstance(record, Begun | Graced | Acted):
         subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
@@ -78,13 +80,14 @@ def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record
 def _message_of_act(slug: str, label: str, record: Acted) -> str:
     """Return the commit message of what the GM did: `riot 3b: pause: on the road`.
 
-    It has no TURN: what names its turn is dropped where the remote has moved, and carried out again.
+    It has no TURN, unless a player wished it: what has is dropped where the remote has moved, and carried out again.
     """
     whose = [record.seat] if record.seat else []
     reason = f": {record.reason}" if record.reason else ""
     where = f" to {record.next}" if record.back_to else ""
     subject = f"{' '.join([slug, label, *whose])}: {record.act}{where}{reason}"
-    trailers = ((GAME, slug), (ACT, record.act), *((SEAT, seat) for seat in whose))
+    turn = [(TURN, label)] if record.source != "gm" else []
+    trailers = ((GAME, slug), *turn, (ACT, record.act), *((SEAT, seat) for seat in whose))
     return with_trailers(subject[:200], *trailers)
 
 

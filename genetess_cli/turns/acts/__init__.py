@@ -18,7 +18,6 @@ from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice, capital, time_left_words
-from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents
 from genetess_cli.store.records import (
     Acted,
@@ -36,11 +35,12 @@ from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.act import Act, Telling, who
+from genetess_cli.turns.acts.act import Act, Telling, move_position, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
-from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players, without
+from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
+from genetess_cli.turns.acts.wishes import Give, Resign
 from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, Step, present, with_new_keys
 from genetess_cli.values import Value
@@ -185,8 +185,8 @@ class Replace(Act[Replaced]):
             raise Refused(f"{state.slug}: {seat} is already played by {state.file.player(seat).called}")
         settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
         after = with_new_keys(state, seat)
-        clock = clocks.forgive_missed(after.clock, seat)
-        after = replace(after, clock=replace(clock, absent=without(clock.absent, seat)))
+        clock = clocks.given_back(clocks.forgive_missed(after.clock, seat), seat)
+        after = replace(after, clock=clock)
         record = Replaced(**self.head(state, after, at), seat=seat, was=was, now=self.newcomer)
         return Step(
             record, state, after, notes=orders_left(state, [seat]), settings=settings, people=self.people
@@ -202,6 +202,8 @@ class Replace(Act[Replaced]):
     def words(cls, record: Replaced, told: Telling) -> str:
         was = strip_controls(record.was.called)
         new = strip_controls(record.now.called)
+        if record.source == "timeout":
+            return f"nobody took the seat of {record.seat} in time, so {new} plays it"
         instead = f" instead of {was}" if was != new else ""
         return f"the GM gave the seat {record.seat} to {new}{instead}"
 
@@ -267,8 +269,8 @@ class Drop(Act[PlayerDropped]):
             words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             raise Refused(f"{state.slug}: {words}")
         outcome = state.terms.award(outcome, state.clock.absent)
-        clock = replace(state.clock, absent=without(state.clock.absent, seat))
-        after = _move_position(replace(state, clock=clock), outcome, at)
+        clock = clocks.given_back(state.clock, seat)
+        after = move_position(replace(state, clock=clock), outcome, at)
         head = self.head(state, after, at, outcome, dice)
         record = PlayerDropped(**head, seat=seat, now=Orphaned(orphans=True))
         return Step(record, state, after)
@@ -280,6 +282,8 @@ class Drop(Act[PlayerDropped]):
     @classmethod
     def words(cls, record: PlayerDropped, told: Telling) -> str:
         voice = told.voice
+        if record.source == "timeout":
+            return f"nobody took the seat of {voice.seat(record.seat)} in time, so it is out of the game"
         if record.now.orphans:
             return f"the GM took {voice.seat(record.seat)} out of the game"
         is_own = record.seat == voice.viewer
@@ -309,7 +313,7 @@ class Finish(Act[Finished]):
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
-        after = _move_position(state, outcome, at)
+        after = move_position(state, outcome, at)
         return Step(Finished(**self.head(state, after, at, outcome, dice)), state, after)
 
 
@@ -336,7 +340,7 @@ class AgreedDraw(Act[DrawAgreed]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         now = Agreement(_check_agreement(state, self.agreed))
         outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
-        after = _move_position(state, outcome, at)
+        after = move_position(state, outcome, at)
         record = DrawAgreed(**self.head(state, after, at, outcome, dice), now=now)
         return Step(record, state, after)
 
@@ -397,9 +401,11 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Adopt,
     Say,
     Undo,
+    Resign,
+    Give,
 )
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}
-"""Everything that a GM can do to a game beside its orders, by command."""
+"""Everything that is done to a game beside its orders, by the GM or as a player wishes, by its name."""
 KINDS: Final = {name: act.kind for name, act in ACTS.items()}
 """What their records are."""
 if TYPE_CHECKING:
@@ -441,7 +447,7 @@ class ToldAct(Value):
 
     @property
     def is_gms(self) -> bool:
-        return isinstance(self.done, Acted) and not self.done.was_due
+        return self.done.source == "gm"
 
     def words(self, voice: Voice) -> str:
         """Return the sentence, with the reason that the GM gave."""
@@ -480,21 +486,6 @@ def _ended(state: GameState, outcome: AnyOutcome) -> AnyOutcome:
     if outcome.problem:
         raise Refused(f"{state.slug}: {outcome.problem.message}")
     return state.terms.award(outcome, state.clock.absent)
-
-
-def _move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
-    """Return the state with another position; where the turn is another one as well, its clock begins."""
-    view = state.ruleset.view(outcome.game, PUBLIC)
-    clock = replace(state.clock, to_move=tuple(view.to_move))
-    if view.result is None and view.turn == state.clock.turn:
-        return replace(state, game=outcome.game, clock=clock)
-    end = None if view.result else state.file.deadline_from(now)
-    clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    clock = clocks.follow(clock, view)
-    if state.clock.paused and not view.result:
-        pause = replace(state.clock.paused, holiday=False)
-        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)
-    return replace(state, game=outcome.game, clock=clock)
 
 
 def _check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:

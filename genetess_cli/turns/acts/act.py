@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from msgspec.structs import replace
+
 from genetess_cli.errors import Refused
+from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
+from genetess_cli.store.codec import ids_of
 from genetess_cli.store.records import Acted, By, OfSeat, tag_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
+from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import About, GameState, Step, about
 from genetess_cli.values import Value
 
@@ -46,7 +51,7 @@ class ActHead(About):
 
 
 class Act(Value, Generic[R], kw_only=True):
-    """What the GM asks for. Its record is of a kind of its own."""
+    """What is asked for. Its record is of a kind of its own."""
 
     reason: str | None = None
     source: By = "gm"
@@ -112,4 +117,19 @@ class Act(Value, Generic[R], kw_only=True):
 
 
 def who(record: Acted) -> str:
-    return {"gm": "the GM", "timeout": "the end of the pause"}[record.source]
+    return {"gm": "the GM", "wish": "the player", "timeout": "the end of the pause"}[record.source]
+
+
+def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
+    """Return the state with another position; where the turn is another one as well, its clock begins."""
+    view = state.ruleset.view(outcome.game, PUBLIC)
+    clock = replace(state.clock, to_move=tuple(view.to_move))
+    if view.result is None and view.turn == state.clock.turn:
+        return replace(state, game=outcome.game, clock=clock)
+    end = None if view.result else state.file.deadline_from(now)
+    clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
+    clock = clocks.follow(clock, view)
+    if state.clock.paused and not view.result:
+        pause = replace(state.clock.paused, holiday=False)
+        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)
+    return replace(state, game=outcome.game, clock=clock)

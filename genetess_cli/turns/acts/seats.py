@@ -66,7 +66,3 @@ def check_turns(state: GameState, seat: str, done: str) -> None:
     problem = state.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
         raise Refused(f"{state.slug}: {seat} cannot be {done}. {problem.message}")
-
-
-def without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(name for name in seats if name != seat)

@@ -27,6 +27,7 @@ from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.saving import queue_before
 from genetess_cli.turns.state import GameState, commits_of, ignore_note, mask_ids
 from genetess_cli.turns.timeline import records_of
+from genetess_cli.turns.wishes.lines import lift
 
 
 def undo(
@@ -142,7 +143,7 @@ def _files_again(league: League, state: GameState, records: Sequence[Record], fi
     """Return what order files say once it is taken back what the records from `first` on took out of them.
 
     What was undone before lies there already, with whatever its player made of it. A file stays as it is that cannot be
-    opened, or could not be read any more.
+    opened, or could not be read any more; and no wish comes back.
     """
     queues = dict(state.queues)
     undone = Timeline(records).undone
@@ -155,7 +156,7 @@ def _files_again(league: League, state: GameState, records: Sequence[Record], fi
         after, earlier = (_said_in(league.at(commit), state.terms) for commit in commits)
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
-            text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
+            text = _put_back(queues[seat] or b"", lift(before or b"").rest, after.get(seat) or b"")
             if not parse_queue(state.ruleset, text).problem:
                 queues[seat] = text
     return queues

@@ -1,0 +1,64 @@
+"""What can be wished, and how it is written: a kind a wish, and WISHES, all of them, by their verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
+from genetess_cli.errors import WrongUsage
+from genetess_cli.rules.orders import Entry, problem_in
+from genetess_cli.rules.problems import Problem
+from genetess_cli.store.times import duration
+from genetess_cli.values import Value
+
+
+class ToResign(Value):
+    """Play no more."""
+
+
+class ToGive(Value):
+    """More time for the seat to move."""
+
+    seconds: int
+
+
+AnyWish = ToResign | ToGive
+
+
+class Form(Value):
+    """How a wish is written."""
+
+    usage: str
+    read: Callable[[str], AnyWish | None]  # of what is behind the verb; None where it is no such wish
+
+
+def _resign(text: str) -> ToResign | None:
+    return None if text else ToResign()
+
+
+def _give(text: str) -> ToGive | None:
+    with suppress(WrongUsage):
+        if seconds := duration(text.lower()):
+            return ToGive(seconds)
+    return None
+
+
+WISHES: Final[Mapping[str, Form]] = {
+    "RESIGN": Form("RESIGN", _resign),
+    "GIVE": Form("GIVE 1d", _give),
+}
+"""Every wish, by the word that it begins with."""
+
+
+def verb_of(entry: Entry) -> str:
+    """Return the verb of an entry that begins as a wish does; "" for every other one."""
+    first = entry.words[0].text.upper() if entry.words else ""
+    return first if first in WISHES else ""
+
+
+def read_wish(entry: Entry) -> AnyWish | Problem:
+    """Return the wish that an entry says, or what is wrong with it."""
+    form = WISHES[verb_of(entry)]
+    wish = form.read(" ".join(word.text for word in entry.words[1:]))
+    return wish or problem_in("wish", span=entry.span, text=entry.text[:100], usage=form.usage)
