@@ -36,6 +36,7 @@ from genetess_cli.store.times import Time, duration, on_clock
 from genetess_cli.turns.acts import (
     Adopt,
     AgreedDraw,
+    Cancel,
     Drop,
     Extend,
     Finish,
@@ -230,6 +231,16 @@ def finish(slug: str, reason: str, now: int) -> None:
       genetess finish riot --reason "the season has ended"
     """
     do(slug, now, lambda _: Finish(reason=reason.rstrip(".!? ") or reason))
+
+
+@_gm_command("cancel")
+def cancel(here: League, slug: str) -> Act[Any]:
+    """Call a game off. Nobody wins, and it counts in no table.
+
+    Example:
+      genetess cancel riot --reason "Half of the players are gone"
+    """
+    return Cancel()
 
 
 @_gm_command("draw")

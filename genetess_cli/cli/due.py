@@ -100,7 +100,9 @@ def waiting_words(here: League, terms: Terms) -> str:
 def _standing_words(stand: Standing, file: GameFile) -> str:
     match stand:
         case Over(result=result):
-            won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
+            if result is None or result.is_void:
+                return "the game is over" + (f": {result.reason}" if result else "")
+            won = f": {winner_words(result.winners, result.survivor)} ({result.reason})"
             return f"the game is over{won}"
         case OtherRules():
             return f"the game waits for the GM to choose the rules; then {_standing_words(stand.then, file)}"

@@ -48,6 +48,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "wish": ("acts", "Carry out a wish that a player told you."),
         "drop": ("acts", "Let a player leave a game."),
         "finish": ("acts", "End a game early."),
+        "cancel": ("acts", "Call a game off."),
         "draw": ("acts", "End a game in an agreed draw."),
         "adopt": ("acts", "Play a game on by newer rules."),
         "say": ("talk", "Publish a ruling of the GM's."),

@@ -26,6 +26,7 @@ FORFEIT = "forfeit"
 TOGETHER: Final = "gambling"
 """The phase, as clock.yaml names it, in which all order at the same time."""
 AGREED = "a draw was agreed"
+CALLED_OFF = "it was called off, and nobody wins"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
 
 
@@ -129,6 +130,15 @@ class ResultView(Value):
     scores: Mapping[str, float]
     reason: str
     survivor: str | None = None
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether the game was called off, so that it counts for nobody."""
+        return self.reason == CALLED_OFF
+
+    @property
+    def nobody_won(self) -> str:
+        return "called off" if self.is_void else "a draw"
 
 
 class Muster(Value, Generic[Read]):

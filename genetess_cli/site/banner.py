@@ -83,7 +83,7 @@ def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | N
     if you and you.seat in winners:
         return f"you {standing_words(view, you.seat)}"
     if not winners:
-        return "a draw"
+        return result.nobody_won
     won = _won(names(winners, game), winners)
     return won + f", you {standing_words(view, you.seat)}" if you else won
 
@@ -265,6 +265,8 @@ def card_line(game: GameFacts, now: Present) -> str:
 def state_words(game: GameFacts, now: Present) -> str:
     """Return how a game stands, in a few words that stand alone."""
     match now.standing:
+        case Over(result=ResultView(is_void=True)):
+            return "Called off"
         case Over(result=ResultView(winners=winners)):
             return capital(winner_words([game.seats[seat].name for seat in winners]))
         case Over():
@@ -340,7 +342,7 @@ def _time(time: str) -> Markup:
 
 def won(result: ResultView, game: GameFacts) -> str:
     """Return who has won, in the same words for every page but that of the game's end."""
-    return _won(who(result.winners, game, " and "), result.winners) if result.winners else "a draw"
+    return _won(who(result.winners, game, " and "), result.winners) if result.winners else result.nobody_won
 
 
 def _won(called: Markup, winners: Sequence[str]) -> Markup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import AGREED, View
+from genetess_cli.rules.base import AGREED, CALLED_OFF, View
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import count_words, join_words
 from genetess_cli.values import Value
@@ -70,7 +70,7 @@ def fate(view: View, seat: str) -> str:
     Who wins may have been taken out long before (ruling G42): after the end that counts no more.
     """
     result = view.result
-    if result is None:
+    if result is None or result.is_void:
         return "out" if view.players[seat].status == "eliminated" else "playing"
     if seat in result.winners:
         return "won" if len(result.winners) == 1 else "shared"
@@ -84,7 +84,7 @@ def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
 
 
 def ending_words(reason: str, winners: Sequence[str]) -> str:
-    if reason == AGREED and not winners:
+    if reason in (AGREED, CALLED_OFF) and not winners:
         return f"the game is over: {reason}"
     return f"the game is over, {reason}: {winner_words(winners)}"
 

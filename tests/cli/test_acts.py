@@ -230,10 +230,10 @@ def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
 def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: Path) -> None:
     run(started, "pause", "riot", "--open-end", *NOW)
     [record] = (started / "games/riot/turns").glob("*/0001-*")
-    record.write_text(record.read_text().replace("desk: pause", "desk: dance"))
+    record.write_text(record.read_text().replace("desk: pause", "desk: juggle"))
     git(started, "commit", "-qa", "--amend", "--no-edit")
     told = run(started, "log", "riot")
-    assert (told.status, "there is no act dance" in told.err) == (1, True)
+    assert (told.status, "there is no act juggle" in told.err) == (1, True)
     verified = run(started, "verify", "riot")
     assert verified.status == 1
-    assert "desk: there is no act dance; the acts are pause, resume," in verified.err
+    assert "desk: there is no act juggle; the acts are pause, resume," in verified.err

@@ -39,7 +39,19 @@ from genetess_cli.store.terms import Setup
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline
-from genetess_cli.turns.acts import Adopt, AgreedDraw, Drop, Extend, Finish, Pause, Replace, Resume, Say, undo
+from genetess_cli.turns.acts import (
+    Adopt,
+    AgreedDraw,
+    Cancel,
+    Drop,
+    Extend,
+    Finish,
+    Pause,
+    Replace,
+    Resume,
+    Say,
+    undo,
+)
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
@@ -382,6 +394,9 @@ class League:
 
     def finish(self, hour: float) -> Record:
         return referee.act(self.league, "riot", Finish(reason="the season is over"), self._at(hour))
+
+    def cancel(self, hour: float) -> Record:
+        return referee.act(self.league, "riot", Cancel(), self._at(hour))
 
     def draw(self, hour: float, *agreed: str) -> Record:
         return referee.act(self.league, "riot", AgreedDraw(agreed), self._at(hour))

@@ -11,7 +11,7 @@ from genetess_cli.site import build
 from genetess_cli.store.records import Acted, Holder
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts import Drop, Pause, Replace, ToldAct
+from genetess_cli.turns.acts import Cancel, Drop, Pause, Replace, ToldAct
 from genetess_cli.turns.acts.undo import undo
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.timeline import record_in
@@ -180,6 +180,21 @@ def test_a_pause_with_an_end_is_told_with_it_and_then_that_it_is_over(site: Leag
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "turns/0002-1a.html"):
         assert "The end of the pause resumed the game, with time to order until" in _page(site, place)
+    _same_as_in_full(site, tmp_path / "full")
+
+
+def test_a_game_that_is_called_off_says_so_and_counts_for_nobody(site: League, tmp_path: Path) -> None:
+    site.start()
+    site.play(3)
+    _built(site)
+    act(site.league, "riot", Cancel(reason="too few are left"), _now(site))
+    _built(site)
+    for place in ("index.html", "sheet/red/index.html"):
+        assert "called the game off: too few are left." in _page(site, place)
+        assert "called off" in _page(site, place)
+    home = (site.out / "index.html").read_text()
+    assert "called off" in home
+    assert "<td" not in (site.out / "standings.html").read_text()
     _same_as_in_full(site, tmp_path / "full")
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.records import Record
 from genetess_cli.turns.acts import GamePaused, Pause
 from genetess_cli.turns.referee import act
+from tests.kit.boards import LAMP
 from tests.kit.command import git
 from tests.kit.league import League, at, small
 from tests.kit.reading import said
@@ -182,6 +184,19 @@ def test_finish_ends_a_game_and_says_why(story: League) -> None:
     assert story.run(100) == []
 
 
+@pytest.mark.parametrize("board", [None, LAMP], ids=["genetess", "genie"])
+def test_a_game_that_is_called_off_has_no_winner(tmp_path: Path, board: str | None) -> None:
+    story = (League(tmp_path, board) if board else small(tmp_path)).start()
+    story.cancel(1)
+    result = story.game.view(PUBLIC).result
+    assert result
+    assert (result.is_void, result.winners) == (True, [])
+    assert story.clock.is_over
+    story.undo(2)
+    assert story.game.view(PUBLIC).result is None
+    story.check_past()
+
+
 def test_a_paused_game_can_be_ended(story: League) -> None:
     story.pause(1)
     story.finish(2)
@@ -194,7 +209,7 @@ def test_round_zero_can_be_ended(gambling: League) -> None:
 
 
 @pytest.mark.by_day(1, ci=3)
-@pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
+@pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "cancel", "draw"])
 def test_a_game_that_is_over_is_left_alone(story: League, act: str) -> None:
     story.finish(1)
     rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",), "draw": ("red",)}

@@ -154,6 +154,14 @@ def _finish(folder: Path, sealed: bool) -> League:
     return story
 
 
+def _cancel(folder: Path, sealed: bool) -> League:
+    """A game that is called off, and goes on all the same."""
+    story = _story(folder, sealed).start().order("PASS")
+    story.cancel(2)
+    story.undo(3)
+    return story
+
+
 def _draw(folder: Path, sealed: bool) -> League:
     story = _story(folder, sealed).start().order("PASS")
     story.draw(2, "red", "green")
@@ -246,6 +254,7 @@ STORIES: dict[str, Story] = {
         _say,
         _win,
         _pauses,
+        _cancel,
         _bots,
         _stored,
         _time,

@@ -185,7 +185,8 @@ def row_of(person: Standee, ruleset: str | None = None) -> Row:
 
 
 def _seats(person: Standee, ruleset: str | None) -> list[SeatHeld]:
-    return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
+    seats = [seat for seat in person.seats if not (seat.game.result and seat.game.result.is_void)]
+    return [seat for seat in seats if ruleset is None or seat.game.ruleset == ruleset]
 
 
 def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, float]:

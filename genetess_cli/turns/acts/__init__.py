@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, Union
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
-from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER
+from genetess_cli.rules.base import AGREED, CALLED_OFF, PUBLIC, TOGETHER
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
@@ -317,6 +317,24 @@ class Finish(Act[Finished]):
         return Step(Finished(**self.head(state, after, at, outcome, dice)), state, after)
 
 
+class Cancelled(Acted, tag="cancel"):
+    """The game counts for nobody."""
+
+
+class Cancel(Act[Cancelled]):
+    """Call the game off: it is over, and nobody has won."""
+
+    kind = Cancelled
+    did = "called the game off"
+    undone = "the end of the game"
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        ended = _ended(state, state.ruleset.end(state.game, CALLED_OFF, False))
+        outcome = state.ruleset.award(ended, state.file.seats)
+        after = move_position(state, outcome, at)
+        return Step(Cancelled(**self.head(state, after, at, outcome, dice)), state, after)
+
+
 class Agreement(FromFile):
     """The seats that agreed, in their order."""
 
@@ -397,6 +415,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Replace,
     Drop,
     Finish,
+    Cancel,
     AgreedDraw,
     Adopt,
     Say,

@@ -46,7 +46,7 @@ def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
 
 
 def _result(view: GenieView) -> str:
-    if view.result is None:
+    if view.result is None or view.result.is_void:
         return "*"
     if not view.result.winners:
         return "1/2-1/2"
