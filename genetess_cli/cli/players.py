@@ -67,8 +67,8 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         refuse_push("without --commit nothing is committed")
         written = write(here, found, seat, text, now)
     note(*written.warnings)
-    say(*(f"{number}. {order}" for number, order in enumerate(written.orders, start=1)))
-    done = "is written" if written.orders else "is cleared"
+    say(*(f"{number}. {order}" for number, order in enumerate(written.said, start=1)))
+    done = "is written" if written.said else "is cleared"
     if commit:
         done += " and committed"
     say(f"{written.path} {done}.")

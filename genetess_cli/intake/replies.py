@@ -32,9 +32,11 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.turns.wishes.lines import lift
 
 _MOST = 60_000  # a forge takes 65,536 letters
 _AT_ONCE = "It is your turn, so the first order runs at once."
+_WISHES = "Wishes are carried out by the next run, whoever is to move. Only the GM can take one back (`genetess undo`)."
 _ON = {"pull": "pr", "merge": "mr"}
 _ID = re.compile("[0-9a-f]{40,64}")
 _BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."
@@ -134,10 +136,16 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
 def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> list[str]:
     if game.is_sealed:
         return [". They are sealed; your turnsheet shows the result."]
-    queue = parse_queue(game.ruleset, data)
-    if not queue.orders:
+    lifted = lift(data)
+    queue = parse_queue(game.ruleset, lifted.rest)
+    wishes = [entry.text for entry in lifted.wishes]
+    if not (queue.orders or wishes):
         return [". There are none now."]
-    parts = [":", code(queue.orders)]
+    parts = [":", code([*wishes, *queue.orders])]
+    if wishes:
+        parts.append(_WISHES)
+    if not queue.orders:
+        return parts
     try:
         looked = look(league, game, seat, queue.text)
         when = when_it_goes(league, game, seat, looked.queue, _AT_ONCE)

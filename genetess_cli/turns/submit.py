@@ -41,7 +41,7 @@ class WrittenQueue(Value):
     """What was written."""
 
     path: str
-    orders: list[str]  # each as it was understood
+    said: list[str]  # wishes and orders, each as it was understood
     warnings: list[str]  # what is odd
     when: str  # when the first runs
     counts: bool  # something may come of the file: nothing does for a seat whose player has left
@@ -53,6 +53,7 @@ class Looked(Value):
     queue: Queue
     data: bytes
     warnings: list[str]
+    wishes: list[str]
 
 
 def write(
@@ -64,26 +65,27 @@ def write(
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
     checked = look(league, game, seat, text)
-    file = _seal(game, seat, checked.data, now) if game.is_sealed else checked.data
+    data = joined(checked.data, _said(game, seat))
+    file = _seal(game, seat, data, now) if game.is_sealed else data
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
     when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not _is_left(game, seat)
     commit_at = now if commit else None
     _write(league, game, seat, file or None, commit_at)  # once nothing else can fail
-    return WrittenQueue(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
+    said = [*checked.wishes, *checked.queue.orders]
+    return WrittenQueue(game.paths.orders(seat), said, checked.warnings, when, counts)
 
 
 def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
     sent = saved(game, seat, _file(text))
-    data = joined(sent, _said(game, seat))
     lifted = lift(sent)
     if game.clock is not None and game.clock.is_over:
         raise Refused(f"{game.slug} is over; it takes no more orders")
-    if data and (bot := game.file.bots.get(seat)):
+    if sent and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
     known = game.codec.shut is None
-    queue_id = game.codec.queue_id(seat, lift(data).rest) if known else ""
+    queue_id = game.codec.queue_id(seat, lifted.rest) if known else ""
     queue = parse_queue(game.ruleset, lifted.blanked, queue_id)
     whole = sent.decode("utf-8", "replace")
     if problem := queue.problem or next(iter(lifted.problems), None):
@@ -109,7 +111,7 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         if any(problem.slug in _NEVER for problem in problems):
             raise Hopeless(words)
         raise Refused(words)
-    return Looked(queue, data, warnings)
+    return Looked(queue, sent, warnings, [entry.text for entry in lifted.wishes])
 
 
 def _line(problem: Problem) -> int:

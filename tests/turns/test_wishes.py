@@ -12,6 +12,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns.acts.wishes import act_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.submit import write
+from tests.kit.boards import LAMP
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
 from tests.kit.verified import verified
@@ -99,7 +100,7 @@ def test_a_file_with_only_a_wish_leaves_the_orders_that_were_there(tmp_path: Pat
     story = _three(tmp_path)
     write(story.league, story.game, "green", "PASS", at(1), commit=True)
     written = write(story.league, story.game, "green", "GIVE 1d", at(1), commit=True)
-    assert (written.orders, story.file("green")) == ([], "GIVE 1d\nPASS\n")
+    assert (written.said, story.file("green")) == (["GIVE 1d"], "GIVE 1d\nPASS\n")
     write(story.league, story.game, "green", "MOVE H3 W", at(1), commit=True)
     assert story.file("green") == "GIVE 1d\nMOVE H3 W\n"
     write(story.league, story.game, "green", "", at(1), commit=True)
@@ -161,4 +162,83 @@ def test_where_two_are_left_resigning_ends_the_game(tmp_path: Path) -> None:
     assert story.clock.is_over
     story.undo(2)
     assert (story.clock.is_over, story.run(3)) == (False, [])
+    _is_sound(story)
+
+
+@pytest.mark.parametrize("seat", ["white", "black"])
+def test_in_genie_whoever_resigns_loses_as_by_its_order(tmp_path: Path, seat: str) -> None:
+    story = League(tmp_path, LAMP).start().writes(seat, "RESIGN\n")
+    assert story.run(1) == [f"1a {seat}: - (wish, done)"]
+    result = story.game.view(PUBLIC).result
+    assert result
+    assert result.reason == f"{seat} resigned"
+    _is_sound(story)
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, True), (3, False)])
+def test_in_dna_who_resigns_leaves_as_in_genetess(tmp_path: Path, players: int, left: bool) -> None:
+    seats = {"red": "Ragnar", "green": "Gwen", "blue": "Bo"}
+    rows = "".join(f"  - {{seat: {seat}, name: {seats[seat]}}}\n" for seat in [*seats][:players])
+    story = League(tmp_path, f"ruleset: dna\nname: Pools\ndeadline: 3d\nplayers:\n{rows}").start()
+    seat = story.game.file.seats[-1]
+    story.writes(seat, "RESIGN\n")
+    assert story.run(1)[0].endswith(f"{seat}: - (wish, done)")
+    assert story.clock.is_over is left
+    story.run(1 + 72)
+    assert seat not in story.game.view(PUBLIC).still_in
+    _is_sound(story)
+
+
+# GIVE
+
+
+def test_time_is_given_once_all_who_wait_have_said_so_and_then_the_least(tmp_path: Path) -> None:
+    story = _three(tmp_path)
+    story.writes("green", "GIVE 5h\n").run(1)
+    assert story.waits() == "1a red playing until 24"
+    story.writes("blue", "GIVE 1d\n").run(2)
+    assert story.waits() == "1a red playing until 29"
+    assert next(row["events"][0]["text"] for row in story.told("red")) == (
+        "Gwen (green) would give 5 hours more to the player to move, if all who wait do."
+    )
+    _is_sound(story)
+
+
+def test_a_turn_gets_one_deadline_more_at_most_however_often_it_is_given(tmp_path: Path) -> None:
+    story = small(tmp_path, WITH_HOLIDAY).start()
+    for hour, given in enumerate(("GIVE 20h", "GIVE 20h", "GIVE 1h"), start=1):
+        story.writes("green", f"{given}\n").run(hour)
+    assert story.waits() == "1a red playing until 48"
+    assert story.reason("green") == "This turn has been given 1 day already, the most that players can give."
+    story.run(5, "PASS")
+    story.writes("red", "GIVE 1h\n").run(6)
+    assert story.waits() == "1b green playing until 30"
+    _is_sound(story)
+
+
+def test_time_that_is_given_late_counts_from_then(tmp_path: Path) -> None:
+    story = small(tmp_path, WITH_HOLIDAY).start().writes("green", "GIVE 3h\n")
+    story.run(30)
+    assert story.waits() == "1a red playing until 33"
+    _is_sound(story)
+
+
+# Who learns what
+
+
+HOSTILE = [
+    "GIVE \u202e1d",
+    "GIVE 1d\x1b[2J",
+    "RESIGN @everyone <b>*x*</b>",
+    f"GIVE {'9' * 300}d",
+    "RESIGN \u2066",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_in_a_wish_is_told_to_its_seat_alone(tmp_path: Path, text: str) -> None:
+    story = _three(tmp_path)
+    story.writes("green", f"{text}\n").run(1)
+    assert not [row for row in story.told("red") if "everyone" in str(row)]
+    assert "\x1b" not in story.message() + "".join(story.subjects())
     _is_sound(story)

@@ -13,7 +13,9 @@ from itertools import dropwhile, takewhile
 import msgspec
 
 from genetess_cli.rules import orders
+from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.turns.wishes.grammar import read_wish, verb_of
 
 CLEAR = "CLEAR"
 """The line that clears a queue; an order in no game."""
@@ -97,11 +99,18 @@ def begins_an_order(rules: AnyRuleset, line: str) -> bool:
     entry = next(map(orders.in_latin, _entries(line)), None)  # so a letter that only looks right is told
     if entry is None or not entry.words or entry.text.split()[0].endswith(":"):
         return False
-    if entry.starred or entry.words[0].text.upper() in rules.verbs:
+    if entry.starred or entry.words[0].text.upper() in rules.verbs or _is_wish(entry):
         return True
     reading = rules.parse(entry)
     alone = _entries(entry.words[0].text)
     return bool(reading.order and not reading.ignored) or any(rules.parse(part).order for part in alone)
+
+
+def _is_wish(entry: orders.Entry) -> bool:
+    """Say whether an entry is a wish or is meant as one; `Give me two more days` is not."""
+    first, *more = (word.text for word in entry.words)
+    is_meant = first.isupper() or any(word[0].isdigit() for word in more[:1])
+    return bool(verb_of(entry)) and (is_meant or not isinstance(read_wish(entry), Problem))
 
 
 def _is_misspelt(rules: AnyRuleset, line: str) -> bool:

@@ -82,6 +82,7 @@ _NO_ORDERS = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
+_WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\nOnly the GM can take it back (`genetess undo`)."
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
@@ -359,9 +360,15 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         if queue.text and queue.problems:
             problems.append(_NO_ORDER)
         return _refuse(judged, *problems)
-    orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
-    read = [f"Your orders as read:\n\n{orders}", *prose, quote(looked.warnings)]
+    read = [*prose, quote(looked.warnings)]
+    if not looked.queue.orders:
+        words = f"Your message for {place.words} was accepted. Your orders stay as they are."
+    else:
+        orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
+        read = [f"Your orders as read:\n\n{orders}", *read]
+    if looked.wishes:
+        read = [_WISHES.format(quote(looked.wishes)), *read]
     judged = _accept(league, judged, place, looked.data, words, read=read)
     how_on = f"Your next mail replaces this. To clear your orders, mail the word {CLEAR}."
     return replace(judged, next=[when, *judged.next, how_on])
