@@ -17,7 +17,7 @@ import msgspec
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.site.board.design import groups
-from genetess_cli.store.schema import GameFile, GmFile, LeagueFile, PlayerFile, SignUp, SiteFile
+from genetess_cli.store.schema import GameFile, GamePlan, GmFile, LeagueFile, PlayerFile, SignUp, SiteFile
 
 FOLDER = Path(__file__).parent
 WIDTH = 90
@@ -29,6 +29,7 @@ FILES: Mapping[str, type[Any]] = {
     "game": GameFile,
     "player": PlayerFile,
     "signup": SignUp,
+    "plan": GamePlan,
 }
 HEADINGS = {
     "league": "genetess.yaml",
@@ -37,6 +38,7 @@ HEADINGS = {
     "game": "game.yaml",
     "player": "players: in game.yaml",
     "signup": "signup: in game.yaml",
+    "plan": "plan: in game.yaml",
     "genetess": "rules: of Genetess",
     "dna": "rules: of DNA",
     "genie": "rules: of Genie of the Lamp",

@@ -261,7 +261,7 @@ def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
 def _unsent_reminders(league: League, file: GameFile) -> Iterator[SetupFault]:
     gap = (read(league.kept(NAME)) or HandedOn()).gap
     apart = f"the last runs on the forge came up to {gap // 3600} hours apart"
-    length = file.deadline_seconds
+    length = file.longest_turn
     for index, reminder in enumerate(file.remind):
         before = duration(reminder)
         if not before or (length is not None and before >= length):

@@ -69,6 +69,8 @@ class NewGame(Value):
     name: str | None = None
     number: int | None = None  # None: the next one in the league
     deadline: str = "3d"
+    at: str = ""  # the times of day at which deadlines end, with commas
+    days: str = ""  # the days of the week on which they do
     gamble: str | None = None  # what the players gamble for in round 0, with commas
     sealed: bool = False
     id: str = ""  # what the game's keys come from; "": it gets its own
@@ -166,7 +168,11 @@ def _takes_gambles(name: str) -> bool:
 
 
 def _gambles(wish: NewGame) -> tuple[str, ...]:
-    return tuple((wish.gamble or "").replace(",", " ").split())
+    return _parts(wish.gamble or "")
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
 
 
 def _draft_files(
@@ -242,6 +248,8 @@ def _settings(
         wish=wish,
         name=name,
         number=number,
+        at=_parts(wish.at),
+        days=_parts(wish.days),
         holiday=HOLIDAY,
         timeouts=rules.timeouts,
         has_board=rules.board is not None,

@@ -154,15 +154,25 @@ def pause(
     do(slug, now, asked)
 
 
+def _by(text: str) -> Extend:
+    seconds = _seconds(text)
+    days = int(text[:-1]) if text.endswith("d") else 0
+    return Extend(seconds, days)
+
+
 @_gm_command("extend")
-@option("--by", "TIME", "How much: 90m, 12h or 2d.", type=_seconds, required=True)
-def extend(here: League, slug: str, by: int) -> Act[Any]:
+@option("--by", "TIME", "How much: 90m, 12h or 2d. Days keep the hour of a game that has `at`.", type=_by)
+@option("--until", "TIME", 'Until when, on the clocks of the game\'s zone: "2026-12-24 20:00".', default="")
+def extend(here: League, slug: str, by: Extend | None, until: str) -> Act[Any]:
     """Extend the deadline of a game. If it has passed already, the time counts from now.
 
-    Example:
+    Examples:
       genetess extend riot --by 2d --reason "Gwen is ill"
+      genetess extend riot --until "2026-12-24 20:00"
     """
-    return Extend(by)
+    if bool(by) == bool(until):
+        raise WrongUsage("say how much with --by, such as --by 2d, or until when with --until")
+    return by or Extend(until=until)
 
 
 @_gm_command("replace")

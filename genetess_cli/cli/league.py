@@ -158,6 +158,8 @@ def migrate(yes: bool) -> None:
 @click.option("--name", help="The game's name. Default: made from GAME.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
+@option("--at", "20:00", "Deadlines end at this time of day, or at several: 08:00,20:00.", default="")
+@option("--days", "mon,thu", "With --at: the days on which they end. Default: every day.", default="")
 @option("--starts", "K1,K2", "The board's starts, in the order of the players.")
 @option("--gamble", "start,order,colour", "What players bid for in round 0: any of these.")
 @option("--signup", "SEAT,SEAT", "The seats that players can sign up for, in order of play.")

@@ -21,7 +21,7 @@ from genetess_cli.cli.options import (
     small,
 )
 from genetess_cli.cli.terminal import about, note, refuse_in_public, say
-from genetess_cli.errors import WrongUsage
+from genetess_cli.errors import NothingDue, Refused, WrongUsage
 
 if TYPE_CHECKING:
     from genetess_cli.errors import Note
@@ -142,9 +142,17 @@ def tick(now: int) -> int:
 
 def play(here: League, now: int, slug: str, note: Note) -> list[Record]:
     """Carry out what is due in a game; only here a tick loads what that takes."""
-    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.store.seal.keyring import dice_key_for, game_key_for
     from genetess_cli.turns.referee import resolve
+    from genetess_cli.turns.start import start
 
+    if here.now().clock(slug).clock is None:
+        try:
+            start(here, slug, now, partial(game_key_for, make=False, note=note), note)
+        except Refused as why:
+            note(f"{slug} cannot start: {why}")
+            raise NothingDue(str(why)) from None
+        return []
     return resolve(here, slug, now, dice_key_for, note=note)
 
 

@@ -162,7 +162,7 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
 
 
 def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
-    asides = [_note(game, now, is_mine), _graced(now).strip()]
+    asides = [_note(game, now, is_mine), _graced(now).strip(), now.settings.end]
     if you and you.seat in now.people.bots:
         plays = Markup("The bot <code>{}</code> plays this seat and takes no orders.")
         asides.append(plays.format(now.people.bots[you.seat]))

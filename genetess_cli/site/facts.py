@@ -106,6 +106,8 @@ class GameSettings(Value):
     starts: dict[str, list[str]]  # where each seat starts, as far as that is set
     squares: dict[str, str]  # the types of special squares that the board may have, with their names
     about: str = ""  # the house rules, as the GM wrote them
+    start: str = ""  # when a game that has not started does so by itself
+    end: str = ""  # after what no turn begins any more, in words
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 

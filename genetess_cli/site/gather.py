@@ -34,7 +34,7 @@ from genetess_cli.store.reader.games import AnyGame, Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import Delayed, GameFile
 from genetess_cli.store.terms import Setup, Terms
-from genetess_cli.store.times import Time, duration
+from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
@@ -139,6 +139,8 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
         starts=draws.starts(setup.board, {player.seat: player.start for player in players}),
         squares=draws.squares(setup.board, game.is_secret),
         about=game.file.about,
+        start=str(game.file.start or ""),
+        end=_end(game.file),
         waits=waits,
     )
 
@@ -171,7 +173,7 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
         least=signup.minimum,
         most=most,
         taken=len(players),
-        launch=str(signup.launch) if signup.launch else None,
+        launch=str(game.file.start) if game.file.start else None,
         asked=[
             Asked(number, strip_controls(person.name) or "?", words.wish(person.seat, number, wanted, most))
             for number, person in enumerate(asked.values(), start=1 + len(players))
@@ -209,6 +211,10 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
     if file.deadline_seconds is not None:
         grace = f", plus {words.duration_words(file.grace)} of grace once" if file.grace_seconds else ""
         lines = [f"Each turn lasts {words.duration_words(file.deadline)}{grace}."]
+        if file.at:
+            days = join_words([day.capitalize() for day in file.days] or ["day"])
+            about = lines[0].replace("lasts", "lasts about")
+            lines = [f"Deadlines are every {days} at {join_words(file.at)} ({file.timezone}). {about}"]
         if game.terms.timeout == "pass":
             lines.append("Miss the deadline and your turn is skipped.")
         if file.remind:
@@ -219,6 +225,7 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"A player who misses {missed} can be replaced.")
         lines += _holidays(game)
+    lines += [*filter(None, [_end(file)])]
     if game.other_rules:
         lines.insert(0, OTHER_RULES)
     if file.spectators == "full":
@@ -227,6 +234,14 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
     return lines + drawing(file.ruleset).terms(game.terms.settings, len(file.players))
+
+
+def _end(file: GameFile) -> str:
+    """Return after what the plan of a game lets no turn begin any more ("": it says nothing)."""
+    round = f"round {file.plan.rounds}" if file.plan.rounds else ""
+    time = in_words(file.end, file.local(file.end)) if file.end else ""
+    last = " or ".join(filter(None, (time, round)))
+    return f"The game ends after {last}: the turn that is on then is the last one." if last else ""
 
 
 def _holidays(game: AnyGame) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, starmap
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, ruleset
-from genetess_cli.rules.base import TOGETHER
+from genetess_cli.rules.base import TOGETHER, round_of
 from genetess_cli.rules.voice import BOT
 from genetess_cli.store import times
 from genetess_cli.store.forges import FORGES, forge_named
@@ -57,6 +58,16 @@ ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which 
 
 class FromFile(Value, forbid_unknown_fields=True):
     """What a file says, or a part of it: a field that nobody knows is a mistake."""
+
+
+class GamePlan(FromFile, kw_only=True):
+    """When a game starts by itself, and after what no turn begins any more; times are those of its zone."""
+
+    start: Line | None = None
+    end: Line | None = None
+    rounds: Annotated[int, Meta(ge=1, le=999_999, description="a whole number from 1 to 999999")] | None = (
+        None
+    )
 
 
 class Delayed(FromFile):
@@ -162,6 +173,7 @@ PEOPLES = 3
 MOST_PLAYERS = 100
 UTC = "UTC"
 DROP = "drop"
+_WEEK = 7 * 86_400
 
 SELDOM = frozenset((
     "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
@@ -240,6 +252,7 @@ class GameFile(FromFile, kw_only=True):
     quiet: Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")] = ()
     timezone: Line = UTC
     remind: Annotated[tuple[Duration, ...], at_most(100, "reminders")] = ()
+    plan: GamePlan = GamePlan()
     timeout: Word | None = None
     resigned: Word = (
         DROP  # what becomes of a resigned seat that nobody takes: it is dropped, or a bot gets it
@@ -294,12 +307,45 @@ class GameFile(FromFile, kw_only=True):
         spared = length // 4 if self.at else 0  # so that neither a late run nor an early order loses the hour
         return self.slot(self.later(now, length - spared))
 
+    @property
+    def longest_turn(self) -> int | None:
+        """Return how long a turn can last in an ordinary week, in seconds that count."""
+        length = self.deadline_seconds
+        if length is None or not self.at:
+            return length
+        ends = [self.slot(Time(0))]
+        while ends[-1] < _WEEK:
+            ends.append(self.slot(Time(ends[-1] + 1)))
+        return length - length // 4 + max(starmap(self.count_seconds, pairwise(ends)))
+
     def slot(self, moment: Time) -> Time:
         """Return the first moment from this one on at which a deadline may end."""
         if not self.at:
             return moment
         unused = [day for day in WEEKDAYS if self.days and day not in self.days]
         return Time(times.quiet_days([*self.quiet, *unused], self.timezone).slot(self.at, moment))
+
+    def on_clock(self, text: str) -> Time:
+        return Time(times.on_clock(text, self.timezone))
+
+    @property
+    def start(self) -> Time | None:
+        """Return when the game starts by itself, or, with a sign-up, when its GM means to start it."""
+        if self.plan.start:
+            return self.on_clock(self.plan.start)
+        return self.signup.launch if self.signup else None
+
+    @property
+    def end(self) -> Time | None:
+        return self.on_clock(self.plan.end) if self.plan.end else None
+
+    def over_by(self, turn: str, at: int) -> str:
+        """Return why the plan ends the game instead of a turn of this label that would begin then ("": it does not)."""
+        number = round_of(turn)
+        most = self.plan.rounds
+        if most and number.isdecimal() and int(number) > most:
+            return f"round {most} was the last"
+        return "its time was up" if self.end and at > self.end else ""
 
     def later(self, start: int, seconds: int) -> Time:
         if not self.quiet:
@@ -480,6 +526,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
     if game.quiet or game.timezone != UTC:
         yield from times.calendar_faults(game.timezone, game.quiet)
     yield from _slot_faults(game)
+    yield from _plan_faults(game)
     yield from _player_faults(game)
 
 
@@ -495,6 +542,23 @@ def _slot_faults(game: GameFile) -> Iterator[Fault]:
                 yield (name, index), f"`{value}` is there twice; delete one"
     if game.days and {*game.days} <= {*game.quiet}:
         yield ("days",), "all of them are quiet days, so no deadline would ever come; add another day"
+
+
+def _plan_faults(game: GameFile) -> Iterator[Fault]:
+    plan = game.plan
+    for name in ("start", "end"):
+        try:
+            getattr(game, name)
+        except WrongUsage as error:
+            yield ("plan", name), str(error)
+            return
+    if game.start and game.end and game.end <= game.start:
+        yield ("plan", "end"), "the game would end before it starts; write a later time"
+    if plan.start and game.signup and game.signup.launch:
+        yield (
+            ("signup", "launch"),
+            "`start` under `plan:` says already when the game starts; delete one of both",
+        )
 
 
 def _player_faults(game: GameFile) -> Iterator[Fault]:

@@ -258,6 +258,10 @@ def fixed_names(file: GameFile) -> Iterator[Setting]:
 def fixed_settings(terms: Terms) -> Iterator[Setting]:
     """Yield all that is fixed once a game has started, but for the version of the rules, which `adopt` changes."""
     yield from (row for row in fixed_names(terms.file) if row[0] != (RULES_VERSION,))
+    for name in ("end", "rounds"):
+        yield ("plan", name), getattr(terms.file.plan, name)
+    if terms.file.plan.end:
+        yield ("timezone",), terms.file.timezone
     for name in terms.settings.__struct_fields__:
         place = (name,) if name == TIMEOUT else ("rules", name)
         yield place, plain(getattr(terms.settings, name))

@@ -200,7 +200,9 @@ def may_be_due(game: Clocked, edits: Edits, now: int, read: Read) -> bool:
     clock = game.clock
     if game.findings or edits.unread:
         return True
-    if clock is None or clock.is_over:
+    if clock is None:
+        return 0 < game.start <= now
+    if clock.is_over:
         return False
     if _may_wish(game, clock, edits, read):
         return True

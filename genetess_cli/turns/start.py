@@ -66,6 +66,10 @@ def start(
     seat_signups(league, slug, now, note)
     with league.at_work(note) as league:
         game = check(league, slug)
+        if game.file.over_by("", now):
+            raise Refused(
+                f"{slug} would end before it starts; write a later `end` under `plan:` in {game.paths.game}"
+            )
         league.repository.author()  # before a key is made
         step = _first(league, game, now, key, note)
         along = uncommitted(league, _people_files(league, game.terms))

@@ -113,6 +113,16 @@ def about(
     }
 
 
+def final(state: GameState, outcome: AnyOutcome, at: int) -> AnyOutcome:
+    """Return an outcome with the end that the game's plan makes of a turn that would begin, and with who has won."""
+    view = state.ruleset.view(outcome.game, PUBLIC)
+    why = state.file.over_by(view.turn, at)
+    if why and view.result is None and view.turn != state.clock.turn:
+        end = state.ruleset.end(outcome.game, why, False)
+        outcome = replace(outcome, game=end.game, events=[*outcome.events, *end.events])
+    return state.terms.award(outcome, state.clock.absent)
+
+
 def too_early_reason(clock: Clock, now: int) -> str | None:
     """Say why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
     last = clock.last_time

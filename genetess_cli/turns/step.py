@@ -31,7 +31,7 @@ from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, locate
-from genetess_cli.turns.state import About, GameState, Step, about
+from genetess_cli.turns.state import About, GameState, Step, about, final
 from genetess_cli.values import Value
 
 
@@ -229,7 +229,7 @@ def _carry_out(
     was_on_holiday: bool = False,
 ) -> tuple[GameState, AnyOutcome]:
     """Return the state after an outcome: the next turn begins, or goes on where all order together."""
-    outcome = state.terms.award(outcome, state.clock.absent)
+    outcome = final(state, outcome, at)
     view = state.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if event.remaining is None else state.queues | {state.seat: event.remaining}
     goes_on = view.turn == state.clock.turn and view.phase == "playing"

@@ -19,7 +19,7 @@ from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.git.worktree import LARGEST, TreeEntry, named, object_id
 from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.times import decode_time, encode_time
+from genetess_cli.store.times import Time, decode_time, encode_time
 from genetess_cli.store.yaml import api
 from genetess_cli.values import Value
 
@@ -41,6 +41,7 @@ class Clocked(Value):
     secrecy: Literal["open", "sealed"] | None = None
     bots: tuple[str, ...] | None = ()  # the seats of bots; None where game.yaml cannot tell
     clock: Clock | None = None  # None before the start
+    start: Time = Time(0)  # when a game that has not started does so by itself; 0 for others
     orders: Mapping[str, str] = {}  # the ids of the order files, by path
     board: Mapping[str, str] = {}  # those of the files of its board
     findings: tuple[Finding, ...] = ()  # what is wrong with all this
@@ -121,7 +122,7 @@ def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> I
             yield Clocked(slug, oid, findings=(lost,))
         else:
             game = _game(slug, oid, rows, there, cache)
-            yield _with_clock(game, rows, there.get("clock.yaml"), cache)
+            yield _with_clock(game, rows, there, cache)
 
 
 def _contents(
@@ -173,18 +174,27 @@ def _bots(settings: bytes, slug: str, cache: Path | None) -> tuple[str, ...] | N
 
 
 def _with_clock(
-    game: Clocked, rows: Mapping[str, TreeEntry], data: bytes | None, cache: Path | None
+    game: Clocked, rows: Mapping[str, TreeEntry], there: Mapping[str, Any], cache: Path | None
 ) -> Clocked:
     path = game.paths.clock
+    data = there.get("clock.yaml")
     if data is None:
         if not rows.keys() & {"turns", "state.yaml", "state.sealed"}:
-            return game
+            return replace(game, start=_start(there.get("game.yaml", b""), game.paths, cache))
         missing = Finding(path, f"there is no such file, but the game has started; {mend(path)}")
         return replace(game, findings=(missing,))
     try:
         return replace(game, clock=api.convert(api.read_program(data, path, cache), Clock))
     except InvalidFile as fault:
         return replace(game, findings=fault.findings)
+
+
+def _start(settings: bytes, paths: Layout, cache: Path | None) -> Time:
+    with suppress(InvalidFile):
+        file = schema.load_game(api.read(settings, paths.game, cache))
+        if file.start and file.plan.start:
+            return file.start
+    return Time(0)
 
 
 # What was read before

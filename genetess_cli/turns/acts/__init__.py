@@ -42,7 +42,7 @@ from genetess_cli.turns.acts.back import Undo, Undone
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
 from genetess_cli.turns.acts.wishes import Give, Resign
 from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.state import GameState, Step, present, with_new_keys
+from genetess_cli.turns.state import GameState, Step, final, present, with_new_keys
 from genetess_cli.values import Value
 
 LONGEST_RULING = 1_000
@@ -130,22 +130,45 @@ class Extended(Acted, kw_only=True, tag="extend"):
 class Extend(Act[Extended]):
     """Put the deadline off."""
 
-    seconds: int
+    seconds: int = 0
+    days: int = 0  # in a game whose deadlines end at times of day: so many days, to the same time
+    until: str = ""  # or to this time, on the clocks of the game's zone
 
     kind = Extended
     undone = "the extension of the deadline"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        if self.seconds <= 0:
+        seconds = self._seconds(state, at)
+        if seconds <= 0:
             raise Refused("a deadline can only be put off")
-        clock = clocks.extend(state.clock, state.seat, at, self.seconds, state.file)
+        clock = clocks.extend(state.clock, state.seat, at, seconds, state.file)
         if clock is None:
             raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
         after = replace(state, clock=clock)
         was = Until(state.clock.deadline)
-        now = Longer(self.seconds, clock.deadline)
+        now = Longer(seconds, clock.deadline)
         record = Extended(**self.head(state, after, at), was=was, now=now)
         return Step(record, state, after)
+
+    def _seconds(self, state: GameState, at: int) -> int:
+        """Return how many seconds more that count lead to where the deadline is put off to."""
+        file = state.file
+        running = file.later(max(state.clock.deadline or at, at), 0)
+        if self.until:
+            end = file.on_clock(self.until)
+            if state.clock.paused:
+                raise Refused(f"{state.slug} is paused; resume it first, or extend it --by a time")
+            if file.later(end, 0) != end:
+                raise Refused(
+                    f"{self.until} is on a quiet day, on which no deadline ends; write another time"
+                )
+            if end <= running:
+                raise Refused(f"{self.until} is not after the deadline, {file.format_time(running)}")
+        elif self.days and file.at and not state.clock.paused:
+            end = Time(file.calendar.days_later(running, self.days))
+        else:
+            return self.seconds
+        return file.count_seconds(running, end)
 
     @classmethod
     def again(cls, record: Extended, file: GameFile | None) -> Self:
@@ -268,7 +291,7 @@ class Drop(Act[PlayerDropped]):
             instead = "; leave out --orphans" if _phase(state) == TOGETHER else ""
             words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             raise Refused(f"{state.slug}: {words}")
-        outcome = state.terms.award(outcome, state.clock.absent)
+        outcome = final(state, outcome, at)
         clock = clocks.given_back(state.clock, seat)
         after = move_position(replace(state, clock=clock), outcome, at)
         head = self.head(state, after, at, outcome, dice)

@@ -19,7 +19,7 @@ from genetess_cli.store.schema import FromFile, GameFile
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, move_position
-from genetess_cli.turns.state import GameState, Step, about, present
+from genetess_cli.turns.state import GameState, Step, about, final, present
 from genetess_cli.turns.wishes.grammar import AnyWish, ToGive, ToResign, read_wish
 from genetess_cli.turns.wishes.lines import lift
 
@@ -161,7 +161,7 @@ class Resign(WishAct[SeatResigned]):
     def _out(self, state: GameState, outcome: AnyOutcome, at: int, dice: Dice) -> Step | Problem:
         if outcome.problem:
             return outcome.problem
-        outcome = state.terms.award(outcome, state.clock.absent)
+        outcome = final(state, outcome, at)
         after = move_position(state, outcome, at)
         head = self.head(state, after, at, outcome, dice)
         return Step(SeatResigned(**head, seat=self.seat, now=SeatLeft(out=True)), state, after)
