@@ -24,6 +24,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "publish": ("publish", "Go live on GitHub: repository, key, site and first run."),
         "new": ("league", "Write a new game's settings and board, and commit them."),
         "keys": ("keys", "Make, show, rotate and import keys."),
+        "people": ("people", "List persons; add, change or forget one."),
         "invite": ("keys", "Print a message for a player: sheets and key."),
         "start": ("turns", "Start games: the first position and clock."),
         "resolve": ("turns", "Run what is due in one game."),

@@ -87,7 +87,7 @@ def post(
             if isinstance(notice.reader, Addressee) and not notice.reader.mail
         ]
         if silent:
-            note(f"no mail for {', '.join(silent)}: game.yaml has no address")
+            note(f"no mail for {', '.join(silent)}: no address of theirs is known here")
     if not (notices or broken):
         raise NothingDue("there is nothing to tell anybody")
     return int(broken)

@@ -7,10 +7,12 @@ turn it is, until when, and where the turnsheet lies. Nothing is sent and nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TypeGuard, assert_never
 
 from msgspec.structs import replace
 
+from genetess_cli.errors import Refused
 from genetess_cli.notices.log import FRESH, lines, log_rows
 from genetess_cli.notices.notice import (
     Addressee,
@@ -220,7 +222,10 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
 def _reader(player: PlayerFile | None) -> Addressee | Everybody:
     if player is None:
         return Everybody()
-    return Addressee(player.seat, strip_controls(player.name), player.github, addresses(player))
+    mail: list[str] = []
+    with suppress(Refused):  # without the master key nobody reads the addresses of persons
+        mail = addresses(player)
+    return Addressee(player.seat, strip_controls(player.name), player.github, mail)
 
 
 def _with_example(league: League, game: Started, notice: Notice) -> Notice:

@@ -15,7 +15,7 @@ import pytest
 from tests.kit.command import git, new_game, new_league, run, start_game, tree, with_remote
 from tests.kit.forge import RED, Forge
 from tests.kit.keys import KEY, machine
-from tests.kit.mail import GWEN, SETTINGS, message, with_players
+from tests.kit.mail import GWEN, SETTINGS, message, set_person
 
 # What is no matter of output: the way to the remote, where things are, who commits, other programs, the other side.
 _OTHERS = {
@@ -162,7 +162,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with machine(folder, KEY):
         league = new_league(folder, "--repository", "gm/league", settings=SETTINGS)
         new_game(league, "riot")
-        with_players(league, "riot", [("name: Gwen,", f"name: Gwen, mail: [{GWEN}],")])
+        set_person(league, "Gwen", "--mail", GWEN)
         new_game(league, "vault", "--sealed")
         start_game(league)
         start_game(league, "vault")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.crash import faults
 from tests.kit.command import START, new_game, new_league, run, start_game
-from tests.kit.mail import RAGNAR, SETTINGS, message, with_players
+from tests.kit.mail import RAGNAR, SETTINGS, message, set_person
 from tests.shared import once
 
 _KEY = ("GENETESS_MASTER_KEY", "c4" * 32)
@@ -35,7 +35,7 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> Path:
         league = new_league(folder, title="Friday league", settings=SETTINGS)
         for slug in ("riot", "cave"):
             new_game(league, slug, players=("--player", "red=Ragnar", "--player", "green=Gwen"))
-        with_players(league, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+        set_person(league, "Ragnar", "--mail", RAGNAR)
         start_game(league)
         orders = league / "games/riot/orders"
         orders.mkdir(exist_ok=True)

@@ -68,6 +68,12 @@ def with_players(league: Path, slug: str, changes: Iterable[tuple[str, str]]) ->
     git(league, "commit", "--quiet", "--all", "--message", "addresses")
 
 
+def set_person(league: Path, who: str, *options: str) -> None:
+    """What the GM writes of a person: `--mail ADDRESS`, `--notices own`."""
+    done = run(league, "people", "set", who, *options, "--now", START)
+    assert done.status == 0, done.err
+
+
 def own_lines(text: str) -> list[str]:
     """The lines of a message that its sender wrote for it."""
     return split(text)[0]

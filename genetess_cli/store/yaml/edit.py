@@ -34,7 +34,7 @@ class _Node(Protocol):
 
 _Edit = tuple[int, int, str]  # the characters to replace, first and last, and by what
 _Row = Mapping[str, object]
-_Fields = Mapping[str, str | int | None]
+_Fields = Mapping[str, str | int | Sequence[str] | None]
 
 
 def with_fields(data: bytes, fields: _Fields, where: str, path: Path = ()) -> bytes:

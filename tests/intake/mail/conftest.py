@@ -7,21 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.kit.command import copied, new_game, new_league, start_game
-from tests.kit.mail import GWEN, RAGNAR, SETTINGS, with_players
+from tests.kit.mail import GWEN, RAGNAR, SETTINGS, set_person
 
 
 @pytest.fixture(scope="session")
 def _mailing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     league = new_league(tmp_path_factory.mktemp("mailing"), title="Friday league", settings=SETTINGS)
     new_game(league, "riot", "--number", "9999")
-    with_players(
-        league,
-        "riot",
-        [
-            ("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}, Ragnar@Work.example],"),
-            ("name: Gwen,", f"name: Gwen, mail: [{GWEN}],"),
-        ],
-    )
+    set_person(league, "Ragnar", "--mail", RAGNAR, "--mail", "Ragnar@Work.example")
+    set_person(league, "Gwen", "--mail", GWEN)
     start_game(league)
     return league
 

@@ -206,8 +206,8 @@ def test_an_id_comes_back_only_where_it_is_one(mailing: Path) -> None:
 
 
 def test_a_name_with_a_line_end_in_it_makes_no_header(mailing: Path) -> None:
-    path = mailing / "games/riot/game.yaml"
-    path.write_text(path.read_text().replace("name: Ragnar,", 'name: "Ra\u202egnar, <x@evil.example>",'))
+    path = mailing / "people/p1.yaml"
+    path.write_text(path.read_text().replace("name: Ragnar", 'name: "Ra\u202egnar, <x@evil.example>"'))
     answer = parsed(collect(mailing, message()).out)
     assert answer["To"].addresses[0].addr_spec == RAGNAR
     assert answer["To"].addresses[0].display_name == "Ragnar, <x@evil.example>"

@@ -14,7 +14,7 @@ import pytest
 
 from tests.kit.command import DEADLINE, LATER, SITE, START, Done, git, new_game, new_league, run, start_game
 from tests.kit.keys import KEY, machine
-from tests.kit.mail import GAMES, GWEN, RAGNAR, collect, message, parsed, with_players, words
+from tests.kit.mail import GAMES, GWEN, RAGNAR, collect, message, parsed, set_person, with_players, words
 
 
 def post(league: Path, *arguments: str, now: str = START) -> dict[str, EmailMessage]:
@@ -85,7 +85,7 @@ def test_it_is_somebody_elses_turn(mailing: Path) -> None:
 
 
 def test_a_player_hears_of_the_own_turns_alone_who_wants_it_so(mailing: Path) -> None:
-    with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{GWEN}], notices: own")])
+    set_person(mailing, "Gwen", "--notices", "own")
     assert post(mailing).keys() == {RAGNAR}
     order(mailing, "red", "PASS")
     tick(mailing)
@@ -93,7 +93,7 @@ def test_a_player_hears_of_the_own_turns_alone_who_wants_it_so(mailing: Path) ->
 
 
 def test_a_player_hears_nothing_who_wants_it_so(mailing: Path) -> None:
-    with_players(mailing, "riot", [("Ragnar@Work.example]", "Ragnar@Work.example], notices: none")])
+    set_person(mailing, "Ragnar", "--notices", "none")
     assert post(mailing).keys() == {GWEN}
 
 
@@ -109,7 +109,7 @@ def test_the_end_is_told_to_all(mailing: Path) -> None:
 
 
 def test_who_has_no_address_is_told_to_the_gm(mailing: Path) -> None:
-    with_players(mailing, "riot", [(f"mail: [{GWEN}], ", "")])
+    set_person(mailing, "Gwen", "--no-mail")
     assert "green in riot" in run(mailing, "post", "--now", START).err
 
 
@@ -218,17 +218,14 @@ def test_another_one_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> N
 
 
 def test_who_wants_no_notices_is_named_and_not_mentioned(mailing: Path) -> None:
-    path = mailing / "games/riot/game.yaml"
-    path.write_text(path.read_text().replace("github: ragnar42", "github: ragnar42, notices: none", 1))
+    set_person(mailing, "p1", "--notices", "none")
     [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
     assert "`red` (`Ragnar`) is to move" in row["body"]
     assert "@ragnar42" not in row["body"]
 
 
 def test_what_people_wrote_is_code_in_a_thread(mailing: Path) -> None:
-    path = mailing / "games/riot/game.yaml"
-    text = path.read_text().replace("name: Ragnar,", "name: '`@evil <b>[x](http://e)\u202e',")
-    path.write_text(text.replace("github: ragnar42, ", "").replace(", github: ragnar42", ""))
+    (mailing / "people/p1.yaml").write_text("name: '`@evil <b>[x](http://e)\u202e'\n")
     [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
     assert "(`@evil <b>[x](http://e)`) is to move" in row["body"]
     assert "\u202e" not in row["body"]
@@ -280,21 +277,14 @@ def test_a_game_that_cannot_be_read_keeps_no_other_back(mailing: Path) -> None:
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Iterator[Path]:
-    """A league with the sealed game riot in turn 1a, on a machine without the GM's key."""
+    """A league with the sealed game riot in turn 1a."""
     with machine(tmp_path, KEY):
         root = new_league(tmp_path, "--forge", "none", settings=f"{SITE}mail: {GAMES}\n")
         new_game(root, "riot", "--sealed")
-        with_players(
-            root,
-            "riot",
-            [
-                ("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],"),
-                ("name: Gwen,", f"name: Gwen, mail: [{GWEN}],"),
-            ],
-        )
+        set_person(root, "Ragnar", "--mail", RAGNAR)
+        set_person(root, "Gwen", "--mail", GWEN)
         start_game(root)
         order(root, "red", "MOVE B2 S")
-    with machine(tmp_path / "elsewhere"):
         yield root
 
 
@@ -310,11 +300,14 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
 
 
 @pytest.mark.parametrize("public", [(), ("--public",)])
-def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, public: tuple[str, ...]) -> None:
+def test_a_reminder_of_a_sealed_game_is_told_without_its_key(
+    sealed: Path, tmp_path: Path, public: tuple[str, ...]
+) -> None:
     game = sealed / "games/riot/game.yaml"
     game.write_text(f"{game.read_text()}remind: [1d]\n")
     (sealed / "games/riot/orders/red.sealed").unlink()
-    done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
+    with machine(tmp_path / "elsewhere"):
+        done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
     assert [row["kind"] for row in rows(done)] == ["reminder"]
 
 
@@ -329,10 +322,13 @@ def test_nobody_else_is_told_twice_whose_turn_it_is_in_a_sealed_game(
     assert run(sealed, "post", "--lines", "--public", *look, "--now", LATER).status == 3
 
 
-def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
-    without = run(sealed, "post", "--now", START).out
-    with machine(tmp_path, KEY):
-        assert run(sealed, "post", "--now", START).out == without
+def test_with_the_gms_key_no_more_is_told_but_to_whom_it_is_mailed(sealed: Path, tmp_path: Path) -> None:
+    told = rows(run(sealed, "post", "--lines", "--now", START))
+    assert {len(row["mail"]) for row in told} == {1}
+    with machine(tmp_path / "elsewhere"):
+        without = rows(run(sealed, "post", "--lines", "--now", START))
+        assert "no mail for red in riot" in run(sealed, "post", "--now", START).err
+    assert without == [{**row, "mail": []} for row in told]
 
 
 def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:

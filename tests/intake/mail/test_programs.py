@@ -13,7 +13,7 @@ import pytest
 from genetess_cli.intake.mail.message import read
 from tests.intake.mail.test_letters import raw
 from tests.kit.command import Done, git, run
-from tests.kit.mail import RAGNAR, collect, message, orders, own_lines, parsed, with_players, words
+from tests.kit.mail import RAGNAR, collect, message, orders, own_lines, parsed, set_person, words
 
 MESSAGES = Path(__file__).parent / "messages"
 LATER = "2026-11-21T19:30:00Z"
@@ -307,5 +307,5 @@ def test_of_one_mailbox_too(mailing: Path, tmp_path: Path) -> None:
 def test_a_program_that_plays_is_a_player(mailing: Path) -> None:
     """What names no mark, and has orders, is read as ever: a refusal before keeps nothing from being accepted."""
     assert collect(mailing, message("I am away.")).status == 1
-    with_players(mailing, "riot", [("name: Ragnar,", "name: Rag,")])
+    set_person(mailing, "Ragnar", "--name", "Rag")
     assert collect(mailing, message("MOVE B2 S\n")).status == 0

@@ -9,7 +9,18 @@ import pytest
 
 from tests.kit.command import SITE, START, git, new_game, new_league, run, start_game
 from tests.kit.keys import KEY, machine
-from tests.kit.mail import GAMES, RAGNAR, RED, collect, message, orders, parsed, with_players, words
+from tests.kit.mail import (
+    GAMES,
+    RAGNAR,
+    RED,
+    collect,
+    message,
+    orders,
+    parsed,
+    set_person,
+    with_players,
+    words,
+)
 
 
 def numbered(league: Path, number: int) -> None:
@@ -21,7 +32,7 @@ def with_fort(league: Path) -> str:
     """A second game of Ragnar's, Fort; the path of his order file there."""
     more = ["--ruleset", "genetess", "--board", "games/riot/board.yaml", "--number", "12"]
     assert run(league, "new", "fort", *more, "--player", "red=Ragnar", "--player", "green=Gwen").status == 0
-    with_players(league, "fort", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+    set_person(league, "Ragnar", "--mail", RAGNAR)
     assert run(league, "start", "fort", "--now", START).status == 0
     return "games/fort/orders/red.txt"
 
@@ -111,7 +122,7 @@ def test_prose_is_left_out_and_told(mailing: Path, line: str) -> None:
 def test_what_reads_as_a_move_of_chess_is_an_order(mailing: Path) -> None:
     players = ["--player", "white=Ragnar", "--player", "black=Gwen"]
     assert run(mailing, "new", "wishes", "--ruleset", "genie", *players).status == 0
-    with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
+    set_person(mailing, "Ragnar", "--mail", RAGNAR)
     assert run(mailing, "start", "wishes", "--now", START).status == 0
     told = answered(mailing, message("My move is Nf3\n1. Nc3\nO\u2013O\n", subject="wishes"))[1]
     assert orders(mailing, "games/wishes/orders/white.txt") == "1. Nc3\nO\u2013O\n"
@@ -221,7 +232,7 @@ def test_a_sealed_queue_is_not_cleared_by_mail(tmp_path: Path) -> None:
     with machine(tmp_path, KEY):
         root = new_league(tmp_path, "--forge", "none", settings=f"{SITE}mail: {GAMES}\n")
         new_game(root, "riot", "--sealed")
-        with_players(root, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+        set_person(root, "Ragnar", "--mail", RAGNAR)
         start_game(root)
         assert run(root, "order", "riot", "red", "MOVE B2 S", "--commit", "--now", START).status == 0
     with machine(tmp_path / "elsewhere"):

@@ -11,7 +11,19 @@ import pytest
 from tests.intake.mail.test_post import order, tick
 from tests.kit.boards import BOARD
 from tests.kit.command import LATER, START, Done, run
-from tests.kit.mail import GREEN, GWEN, RAGNAR, RED, collect, message, orders, parsed, with_players, words
+from tests.kit.mail import (
+    GREEN,
+    GWEN,
+    RAGNAR,
+    RED,
+    collect,
+    message,
+    orders,
+    parsed,
+    set_person,
+    with_players,
+    words,
+)
 
 SOON = "2026-11-23T01:00:00Z"
 CAVE = "games/cave/orders/red.txt"
@@ -70,10 +82,9 @@ EVERY_KIND = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name
 def twice(mailing: Path) -> Path:
     """Rag plays both seats, by one address."""
     changes = [
-        (f"mail: [{GWEN}]", f"mail: [{RAGNAR}]"),
-        ("name: Ragnar,", "name: Rag,"),
-        ("name: Gwen,", "name: Rag,"),
+        ("person: p2", "person: p1"),
     ]
+    set_person(mailing, "p1", "--name", "Rag")
     with_players(mailing, "riot", changes)
     return mailing
 
@@ -137,11 +148,11 @@ def test_a_notice_for_somebody_else_is_not_answered_for_them(mailing: Path, subj
 @pytest.fixture
 def two_games(mailing: Path) -> Path:
     """Ragnar plays red in a second game, cave, number 77."""
+    set_person(mailing, "Ragnar", "--name", "Rag")
     players = ["--player", "red=Rag", "--player", "green=Gwen"]
     more = ["--ruleset", "genetess", "--board", "../board.yaml", "--number", "77"]
     (mailing.parent / "board.yaml").write_text(BOARD)
     assert run(mailing, "new", "cave", *more, *players).status == 0
-    with_players(mailing, "cave", [("name: Rag,", f"name: Rag, mail: [{RAGNAR}],")])
     assert run(mailing, "start", "cave", "--now", START).status == 0
     return mailing
 
@@ -157,7 +168,7 @@ def test_the_subject_alone_names_the_game(two_games: Path, line: str) -> None:
 @pytest.mark.parametrize("subject", ["my order", "[riot/green] my order", "[riot/red] [fort/red]", "riot"])
 @pytest.mark.parametrize("text", ["PASS\n", "MOVE\n", "Hello!\n", "\n"])
 def test_what_to_do_about_a_refusal_is_said_once(mailing: Path, subject: str, text: str) -> None:
-    with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
+    set_person(mailing, "Gwen", "--mail", RAGNAR)
     told = words(parsed(collect(mailing, message(text, subject=subject)).out))
     is_refused = told.startswith("Nothing in your message was accepted.")
     assert " ".join(told.split()).count("send it again") == is_refused

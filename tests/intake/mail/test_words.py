@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.command import LATER, git, new_game, new_league, start_game
-from tests.kit.mail import GWEN, RAGNAR, SETTINGS, collect, message, orders, parsed, with_players, words
+from tests.kit.mail import RAGNAR, SETTINGS, collect, message, orders, parsed, set_person, words
 
 GAIL = "gail@league.example"
 ASK = "Dear Gail,\n\nmay I have two more days?\n"
@@ -76,7 +76,7 @@ def test_words_beside_an_order_that_is_refused_go_on(asking: Path, tmp_path: Pat
 
 
 def test_words_that_name_no_seat_of_several_go_on(asking: Path, tmp_path: Path) -> None:
-    with_players(asking, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
+    set_person(asking, "Gwen", "--mail", RAGNAR)
     _, letter = sent(asking, message(ASK, subject="a question"), tmp_path / "sent")
     assert RAGNAR in words(letter)
 
@@ -121,7 +121,7 @@ def test_nothing_of_words_is_stored(asking: Path, tmp_path: Path) -> None:
 def test_of_a_sealed_game_words_go_on_and_orders_in_the_open_do_not(tmp_path: Path) -> None:
     league = new_league(tmp_path, settings=f"{SETTINGS}gm: {{name: Gail, mail: {GAIL}}}\n")
     new_game(league, "riot", "--sealed")
-    with_players(league, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+    set_person(league, "Ragnar", "--mail", RAGNAR)
     start_game(league)
     [answer] = sent(league, message("MOVE B2 S\nthis is my order, dear Gail\n"), tmp_path / "1")
     assert "accepts only sealed orders" in words(answer)

@@ -1,0 +1,141 @@
+"""The persons of a league: `people` lists them, and its commands make, change and forget one."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import click
+
+from genetess_cli.cli.group import Group
+from genetess_cli.cli.options import flag, json_option, league, now_option, option
+from genetess_cli.cli.terminal import note, put, say
+from genetess_cli.errors import Finding, WrongUsage
+
+_NOTICES = option("--notices", "WHICH", "What is told by mail: each, daily, own or none.")
+_MAIL = option("--mail", "ADDRESS", "An address, which is kept sealed; repeat it for more.", multiple=True)
+who_argument = click.argument("who", metavar="ID")
+
+
+@click.group("people", cls=Group, invoke_without_command=True)
+@json_option
+@click.pass_context
+def people(context: click.Context, as_json: bool) -> None:
+    """List the persons of a league with their IDs, logins and seats. With a command: add, change or forget one.
+
+    Where an ID is asked for, a login or a name will do that one person alone has.
+
+    Examples:
+      genetess people
+      genetess people set p1 --mail gwen@example.org
+    """
+    if context.invoked_subcommand is None:
+        _list(as_json)
+
+
+def _list(as_json: bool) -> None:
+    from genetess_cli.admin.persons import places
+    from genetess_cli.rules.letters import strip_controls
+
+    here = league()
+    held = places(here)
+    rows: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for person, found in here.people.all.items():
+        if isinstance(found, Finding):
+            note(str(found))
+            continue
+        seats = [f"{place.seat} in {place.game}" for place in held.get(person, [])]
+        login = f"@{found.github}" if found.github else ""
+        lines.append("  ".join([person, strip_controls(found.name) + login, ", ".join(seats) or "no seat"]))
+        rows.append(
+            {
+                "id": person,
+                "name": found.name,
+                "github": found.github,
+                "notices": found.notices,
+                "addresses": len(found.mail),
+                "standby": found.standby,
+                "forgotten": found.forgotten,
+                "seats": [{"game": place.game, "seat": place.seat} for place in held.get(person, [])],
+            }
+        )
+    put(rows, lines or ["There are no persons yet; `genetess new` makes those of its players."], as_json)
+
+
+@people.command("add")
+@click.argument("player", metavar="NAME[@LOGIN]")
+@_MAIL
+@now_option
+def add(player: str, mail: tuple[str, ...], now: int) -> None:
+    """Add a person who has no seat yet.
+
+    Example:
+      genetess people add Gwen@gwen-g --mail gwen@example.org
+    """
+    from genetess_cli.admin import persons
+    from genetess_cli.store.people.names import player_of
+
+    person = persons.add(league(), player_of("new", player), mail, now, note)
+    say(f"{person} is a person of this league, and committed.")
+
+
+@people.command("set")
+@who_argument
+@option("--name", "NAME", "What everybody is to call the person.")
+@option("--github", "LOGIN", 'The login on the forge; "" for none.')
+@_MAIL
+@flag("--no-mail", "Delete the addresses.")
+@_NOTICES
+@option("--chat", "MENTION", 'How a chat mentions the person, such as <@1234>; "" for not at all.')
+@click.option("--standby/--no-standby", default=None, help="Whether the person would take over a seat.")
+@now_option
+def change(who: str, mail: tuple[str, ...], no_mail: bool, now: int, **given: str | bool | None) -> None:
+    """Change what is said of a person, in all games.
+
+    Examples:
+      genetess people set p1 --name "Gwen Harald" --notices daily
+      genetess people set gwen-g --mail gwen@example.org
+    """
+    import unicodedata
+
+    from genetess_cli.admin import persons
+    from genetess_cli.store.schema import Notices
+
+    here = league()
+    person = persons.known(here, who)
+    fields: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if "name" in fields:
+        fields["name"] = unicodedata.normalize("NFC", fields["name"]).strip()
+    if "github" in fields:
+        fields["github"] = fields["github"] or None
+    if fields.get("notices", "each") not in get_args(Notices):
+        raise WrongUsage(f"--notices {fields['notices'][:20]!r}: write each, daily, own or none")
+    if mail or no_mail:
+        fields["mail"] = persons.sealed(person, mail)
+    if not fields:
+        raise WrongUsage("say what is to change, such as --name or --mail")
+    changed = persons.change(here, person, fields, now, note)
+    if not changed:
+        say(f"{person}: nothing is other than before.")
+        return
+    say(f"{person}: {', '.join(changed)} changed, and committed.")
+
+
+@people.command("forget")
+@who_argument
+@now_option
+def forget(who: str, now: int) -> None:
+    """Forget a person: name, login and addresses. The pages say "a former player", for past turns too.
+
+    Old commits keep what they say, and so do notices that were sent: see docs/security.md. A person who has a seat in a
+    game that goes on is not forgotten; first `replace` or `drop` the player.
+
+    Example:
+      genetess people forget p3
+    """
+    from genetess_cli.admin import persons
+
+    here = league()
+    person = persons.known(here, who)
+    persons.forget(here, person, now, note)
+    say(f"{person} is forgotten, and that is committed. Build the site again, and push.")
