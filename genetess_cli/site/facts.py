@@ -117,6 +117,7 @@ class Contacts(Value):
     logins: dict[str, str] = {}  # on the forge, where they have one
     mails: list[str] = []  # the seats of those who can write
     bots: dict[str, str] = {}  # by seat
+    persons: dict[str, str] = {}  # the IDs of those of people/, by seat
 
 
 class Vacancies(Value):

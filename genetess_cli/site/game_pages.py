@@ -34,9 +34,10 @@ from genetess_cli.site.write.growing import Growing
 from genetess_cli.site.write.keyed import KeyedFiles, digest_of
 from genetess_cli.site.write.processes import available, share
 from genetess_cli.site.write.sealed import Seals
-from genetess_cli.site.write.survey import Known, Print, Records, of_records, stems_of
+from genetess_cli.site.write.survey import Known, Persons, Print, Records, of_records, stems_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
+from genetess_cli.store.records import Holder
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
@@ -76,7 +77,8 @@ def build(
     settled: list[bytes | None] = [game.terms.source]
     if setup.board is not None:
         settled += [league.lying(game.paths.board), league.lying(game.paths.specials)]
-    lasting = digest_of((settled, facts))
+    lasting = digest_of((settled, facts, _called(league, known.named if known else [])))
+    named = [player.person for player in game.file.players if player.person]
     saved = msgspec.Raw(b"null")
     packs = ""
     newest = -1
@@ -88,6 +90,9 @@ def build(
             past = _past(home, known, lasting, records, seals)
         story = tell(league, setup, facts, listed.now, past)
         home.listed = replace(listed, summary=story.summary)
+        if game.file.names_persons:
+            named = sorted({*named, *story.summary.named})
+        lasting = digest_of((settled, facts, _called(league, named)))
         newest = story.turns[-1].facts.number
         commit = story.turns[-1].facts.commit
         growing = Growing(facts, output, seals)
@@ -100,7 +105,7 @@ def build(
     own = places.files_of(facts, setup.board is not None, stems) | files.keys.keys()
     output.sweep(slug, own)
     return Known(
-        now,
+        replace(now, people=Persons(league).print_of(named)),
         len(records),
         of_records(records),
         newest,
@@ -112,7 +117,14 @@ def build(
         keys=msgspec.Raw(msgspec.json.encode(files.keys)),
         lasting=lasting,
         packs=packs,
+        named=named,
     )
+
+
+def _called(league: League, named: Sequence[str]) -> list[Holder]:
+    """Return what the pages of all turns call some persons; all, where one of them may be any."""
+    persons = league.people.persons if "" in named else named
+    return [league.people.told(Holder(person=person)) for person in persons]
 
 
 def _past(home: Home, known: Known, lasting: str, records: Records, seals: Seals | None) -> Past:

@@ -147,6 +147,7 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
 
 def _people(file: GameFile) -> Contacts:
     return Contacts(
+        persons={player.seat: player.person for player in file.players if player.person},
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
         bots=file.bots,

@@ -14,6 +14,7 @@ from genetess_cli.rules import RULESETS
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.facts import Contacts, GameFacts, TurnFacts
 from genetess_cli.site.games import pages_of
+from genetess_cli.store.records import FORMER
 
 PAGE_OF_LOG = 100
 """Turns on one page of a log."""
@@ -250,8 +251,15 @@ def files_of(facts: GameFacts, has_board: bool, stems: list[str]) -> set[str]:
 _LONGEST = 30
 
 
-def key_of(name: str, login: str | None) -> str:
-    """Return what names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
+def key_of(name: str, login: str | None, person: str | None = None) -> str:
+    """Return what names somebody's files: a person's ID, the login, else the name's letters with a print of all of it.
+
+    "" for a former player, who has none.
+    """
+    if name == FORMER:
+        return ""
+    if person:
+        return person
     if login:
         return login.lower()
     # Capitals, spaces and widths of letters do not make another name.
@@ -263,4 +271,7 @@ def key_of(name: str, login: str | None) -> str:
 
 def keys_of(game: GameFacts, people: Contacts) -> dict[str, str]:
     """Return the keys of the people who have the seats of a game."""
-    return {seat: key_of(player.name, people.logins.get(seat)) for seat, player in game.seats.items()}
+    return {
+        seat: key_of(player.name, people.logins.get(seat), people.persons.get(seat))
+        for seat, player in game.seats.items()
+    }

@@ -224,7 +224,9 @@ def test_the_command_for_a_rematch_makes_a_game_like_it(tmp_path: Path) -> None:
     assert done.status == 0, done.err
     again = api.read((site.root / "games/riot-2/game.yaml").read_bytes(), "game.yaml").data
     assert isinstance(again, dict)
-    assert [player["name"] for player in again["players"]] == ["Ragnar", "Gwen", "Bo $(exit) 'the Bold'"]
+    people = site.league.people.persons
+    names = [people[player["person"]].name for player in again["players"]]
+    assert names == ["Ragnar", "Gwen", "Bo $(exit) 'the Bold'"]
     assert (site.root / "games/riot-2/board.yaml").read_bytes() == (
         site.root / "games/riot/board.yaml"
     ).read_bytes()

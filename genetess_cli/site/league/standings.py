@@ -1,4 +1,4 @@
-"""The people of a league, each with all games: a login tells who somebody is, and where there is none the name.
+"""The people of a league, each with all games: a game names the persons, one of an older version logins and names.
 
 A name without a login is never taken for a login's, however alike they are: anybody can be called anything. Who has
 several names under one login is called as in the game that began last.
@@ -14,7 +14,7 @@ from genetess_cli.rules.base import ResultView
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.past.summary import Listed
-from genetess_cli.site.places import key_of
+from genetess_cli.site.places import key_of, keys_of
 from genetess_cli.store.times import to_time
 from genetess_cli.values import Value
 
@@ -78,12 +78,14 @@ def people(games: Iterable[Listed]) -> dict[str, Standee]:
     by_key: dict[str, Standee] = {}
     for listed in sorted(games, key=lambda each: (each.summary.began, each.game.slug)):
         outcome = _outcome(listed)
-        for seat, facts in listed.game.seats.items():
-            person = _person(by_key, facts.name, listed.now.people.logins.get(seat))
+        for seat, key in keys_of(listed.game, listed.now.people).items():
+            person = _standee(by_key, key, listed.game.seats[seat].name, listed.now.people.logins.get(seat))
             person.seats = [*person.seats, SeatHeld(outcome, seat)]
         for former in listed.summary.formers:
-            person = _person(by_key, strip_controls(former.name) or former.seat, former.login)
+            name = strip_controls(former.name) or former.seat
+            person = _standee(by_key, key_of(name, former.login, former.person), name, former.login)
             person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn)]
+    by_key.pop("", None)  # former players have no page
     return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
 
 
@@ -104,8 +106,7 @@ def _outcome(listed: Listed) -> GameSoFar:
     )
 
 
-def _person(by_key: dict[str, Standee], name: str, login: str | None) -> Standee:
-    key = key_of(name, login)
+def _standee(by_key: dict[str, Standee], key: str, name: str, login: str | None) -> Standee:
     person = by_key.setdefault(key, Standee(key, name, login))
     person.name = name
     return person

@@ -14,6 +14,7 @@ from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.past.log import BY_ITSELF
 from genetess_cli.store.records import Handover
 from genetess_cli.store.times import to_time
+from genetess_cli.turns.acts import holders_in
 from genetess_cli.values import Value
 
 MOST_NOTES = 20
@@ -75,6 +76,7 @@ class Former(Value):
     name: str
     login: str | None
     turn: str
+    person: str | None = None  # the ID in people/
 
 
 class GameSummary(msgspec.Struct):
@@ -94,6 +96,7 @@ class GameSummary(msgspec.Struct):
     # A player went out, a dear piece fell, another seat took the lead, the end.
     moments: list[TurningPoint] = []
     leader: str = ""  # the one seat that is ahead of all others
+    named: list[str] = []  # the IDs of those who got or gave a seat, "" for whom none is known
 
     @property
     def last(self) -> str:
@@ -189,8 +192,11 @@ class GameSummary(msgspec.Struct):
 
     def _swap(self, turn: TurnFacts) -> None:
         given = turn.act.done if turn.act else None
+        if given:
+            self.named = sorted({*self.named, *(holder.person or "" for holder in holders_in(given))})
         if isinstance(given, Handover) and not turn.back:
-            self.formers = [*self.formers, Former(given.seat, given.was.called, given.was.github, turn.turn)]
+            was = given.was
+            self.formers = [*self.formers, Former(given.seat, was.called, was.github, turn.turn, was.person)]
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and given.seat in self.span.seats else None
             self.held = {**self.held, given.seat: span.number if span else turn.number}

@@ -18,14 +18,14 @@ from pathlib import Path
 
 import msgspec
 
-from genetess_cli.errors import Finding, Refused, unwritten
+from genetess_cli.errors import CannotRead, Finding, Refused, unwritten
 from genetess_cli.rules import packages
 from genetess_cli.rules.packages import NoRuleset
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import added_by, up_to
-from genetess_cli.store.layout import ABOUT, LEAGUE, record_of, slug_of
+from genetess_cli.store.layout import ABOUT, LEAGUE, person_file, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
@@ -42,7 +42,8 @@ class Print(Value):
 
     folder: str  # git's id of its folder in the commit, "" where that has none
     edits: str  # people's files that lie there otherwise, and sign-ups
-    # Ids of what pages come to tell from outside its folder belong here: files of `people/`, the tip of `talk`.
+    people: str = ""  # the files of the persons whom they name
+    # Ids of what else pages come to tell from outside its folder belong here: the tip of `talk`.
 
 
 class Known(msgspec.Struct):
@@ -61,6 +62,7 @@ class Known(msgspec.Struct):
     keys: msgspec.Raw  # those of the files that are made of how it is now
     lasting: str = ""  # the key of what the pages of all its turns are made of, beside their records
     packs: str = ""  # the print of its files that only grow
+    named: list[str] = []  # the IDs of the persons whom its pages name, "" among them for who may be any
 
     def leads_to(self, lasting: str, records: Records) -> bool:
         """Return whether at most the newest pages can have changed, and pages been added."""
@@ -188,7 +190,7 @@ class Survey:
         files = (league.lying(path) or b"" for path in (LEAGUE, ABOUT))
         basis_print = digest([*map(os.fsencode, basis), *files])
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
-        self.prints = _prints(league)
+        self.prints = _prints(league, self.memory)
         self._forget()
         for slug in self.memory.games.keys() - self.folder.homes():
             del self.memory.games[slug]
@@ -251,10 +253,38 @@ def writing(out: Path) -> Iterator[None]:
         ) from error
 
 
-def _prints(league: League) -> dict[str, Print]:
+def _prints(league: League, memory: Memory) -> dict[str, Print]:
     committed = {game.slug: game for game in league.clocks()}
-    prints = {slug: _print(league, committed.get(slug) or Clocked(slug)) for slug in league.slugs()}
-    return {slug: now for slug, now in prints.items() if now}
+    persons = Persons(league)
+    prints: dict[str, Print] = {}
+    for slug in league.slugs():
+        known = memory.games.get(slug)
+        found = _print(league, committed.get(slug) or Clocked(slug))
+        if found:
+            people = persons.print_of(known.named) if known else ""
+            prints[slug] = msgspec.structs.replace(found, people=people)
+    return prints
+
+
+class Persons:
+    """The files of persons by what is in them, each read once and none understood."""
+
+    def __init__(self, league: League) -> None:
+        self._league = league
+        self._ids: dict[str, str] = {}
+
+    def print_of(self, named: Sequence[str]) -> str:
+        """Return the print of the files of some persons, of all where one of them may be any; "" for nobody."""
+        asked = self._league.people.ids if "" in named else named
+        return of_names(f"{person} {self._id(person)}" for person in asked) if named else ""
+
+    def _id(self, person: str) -> str:
+        if person not in self._ids:
+            try:
+                self._ids[person] = _id(self._league.lying(person_file(person)))
+            except CannotRead as fault:
+                self._ids[person] = str(fault)
+        return self._ids[person]
 
 
 def _print(league: League, game: Clocked) -> Print | None:

@@ -468,6 +468,19 @@ def with_names(record: Record, told: Callable[[Holder], Holder]) -> Record:
             return record
 
 
+def holders_in(record: Record) -> list[Holder]:
+    """Return those who have or had seats whom a record names, but for bots."""
+    found: list[Holder] = []
+
+    def told(holder: Holder) -> Holder:
+        if not holder.bot:
+            found.append(holder)
+        return holder
+
+    with_names(record, told)
+    return found
+
+
 def _named(act: TakenBack, told: Callable[[Holder], Holder]) -> TakenBack:
     if isinstance(act, OfSeat) and act.was and act.now:
         return replace(act, was=told(act.was), now=told(act.now))
