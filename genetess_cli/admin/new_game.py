@@ -6,7 +6,7 @@ How it begins is in `turns/start.py`, the words of its files in `templates/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,18 +25,25 @@ from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import League, is_taken_along
+from genetess_cli.store.people import Joined
 from genetess_cli.store.people.names import check, player, with_bots
 from genetess_cli.store.reader import games
-from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, row_of, ruleset_fault
+from genetess_cli.store.schema import (
+    VERSION,
+    Defaults,
+    PlayerFile,
+    SignUp,
+    filled_fields,
+    row_of,
+    ruleset_fault,
+)
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.terms import TIMEOUT, everybody, read_terms
+from genetess_cli.store.terms import TIMEOUT, Terms, everybody, read_terms
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 from genetess_cli.values import Value
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
-HOLIDAY = "10d"
-"""The holiday that each player of a new game has, in total."""
 _START = "start"
 _SKELETON = (
     "Walls and starts, which everybody knows. The game is sealed: its special squares are in specials.sealed."
@@ -68,12 +75,21 @@ class NewGame(Value):
     board: BoardChoice = BoardChoice()
     name: str | None = None
     number: int | None = None  # None: the next one in the league
-    deadline: str = "3d"
-    at: str = ""  # the times of day at which deadlines end, with commas
-    days: str = ""  # the days of the week on which they do
     gamble: str | None = None  # what the players gamble for in round 0, with commas
-    sealed: bool = False
+    alike: Defaults = Defaults()  # what the games of the league have alike
     id: str = ""  # what the game's keys come from; "": it gets its own
+
+
+class _Draft(Value):
+    """A game that is composed, with its board as it is before it is sealed."""
+
+    slug: str
+    id: str
+    text: bytes  # of game.yaml, without its commitment
+    board: bytes | None
+    source: str  # where the board is from
+    seats: Sequence[str]
+    people: Mapping[str, bytes]  # the files of persons who are new
 
 
 @cache
@@ -83,16 +99,18 @@ def presets() -> dict[str, int]:
     return {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
 
 
-def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
+Master = Callable[[], bytes]
+
+
+def new(league: League, wish: NewGame, now: int, master: Master = keyring.master) -> list[str]:
     """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 
     Raise WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
     for a game or board that could not be played; nothing has changed then.
     """
-    paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
     board = wish.board.file
-    is_hidden = wish.sealed and ruleset(wish.ruleset).hidden
+    is_hidden = wish.alike.secrecy == "sealed" and ruleset(wish.ruleset).hidden
     # The next `git add` would take it into the history.
     if board and is_hidden and is_taken_along(league.root, board):
         raise Refused(
@@ -109,20 +127,80 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
         taken = [player.seat for player in players if player.seat not in offer.seats]
         offered = (*taken, *offer.seats)
         offer = replace(offer, seats=offered)
+
+    def compose(here: League) -> _Draft:
+        joined = here.people.join(players)
+        check(joined.players, offered)
+        return _composed(here, wish, joined, offer)
+
+    return _commit(league, wish.slug, compose, now, master)
+
+
+def new_like(
+    league: League, slug: str, other: str, name: str | None, number: int | None, now: int, master: Master
+) -> list[str]:
+    """Write a game with the settings, board and players of another one, each of whom has the next one's seat.
+
+    Where the other has open seats, all stay where they are. Raise as `new`, and as `League.game` for the other.
+    """
+    check_name("--name", name)
+
+    def compose(here: League) -> _Draft:
+        game = here.game(other)
+        if isinstance(game, games.Shut):
+            raise game.why
+        tree = here.setup(game.terms).board_tree
+        board = None
+        if tree:
+            board = api.dump(tree.data).encode() if game.is_sealed else tree.source
+        file = game.file
+        rows = file.players
+        is_open = file.signup is not None and isinstance(game, games.Draft)
+        holders = rows if is_open else (*rows[-1:], *rows[:-1])
+        pairs = zip(holders, rows, strict=True)
+        turned = [replace(who, seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
+        joined = here.people.join(turned)
+        offered = file.signup.seats if file.signup else ()
+        check(joined.players, offered)
+        path = game.paths.game
+        game_id = keys.new_id()
+        fields: dict[str, str | int | None] = {
+            "name": _name(slug, name),
+            "number": _number(here, number),
+            "id": game_id,
+            "version": VERSION,
+            "rules_version": None,
+        }
+        text = api.with_fields(game.terms.source, fields, path)
+        if rows:
+            text = api.with_rows(text, "players", [row_of(player) for player in joined.players], path)
+        if file.plan.start or file.plan.end:  # which are of the other game alone
+            text = api.with_fields(text, {"start": None, "end": None}, path, ("plan",))
+        if file.signup and not is_open:
+            text = api.with_fields(text, {"signup": None}, path)
+        seats = offered if is_open else file.seats
+        return _Draft(slug, game_id, text, board, f"the board of {other}", seats, joined.files)
+
+    return _commit(league, slug, compose, now, master)
+
+
+def _commit(
+    league: League, slug: str, compose: Callable[[League], _Draft], now: int, master: Master
+) -> list[str]:
+    paths = Layout(check_slug(slug))
     repository = league.repository
     with repository.lock():
         if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
-            raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
+            raise Refused(f"there already is a game {slug}, in {paths.folder}; choose another name")
         if league.births([paths.clock]):
             raise Refused(
-                f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
+                f"a game {slug} was played here and deleted; git still has its turns. Choose another name"
             )
-        joined = league.now().people.join(players)
-        check(joined.players, offered)
+        draft = compose(league.now())
         repository.author()  # before a key is made
-        files = _draft_files(league, wish, joined.players, offer, master) | joined.files
+        files = {**_files(league, draft, master), **draft.people}
         tip = repository.tip()
-        repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
+        repository.commit(tip, files, with_trailers(f"{slug}: new game", (GAME, slug)), now)
     return list(files)
 
 
@@ -158,7 +236,7 @@ def _check_wish(wish: NewGame) -> None:
         if is_wrong:
             raise WrongUsage(words)
     try:
-        duration(wish.deadline)
+        duration(wish.alike.deadline)
     except WrongUsage as error:
         raise WrongUsage(f"--deadline: {error}") from None
 
@@ -168,69 +246,80 @@ def _takes_gambles(name: str) -> bool:
 
 
 def _gambles(wish: NewGame) -> tuple[str, ...]:
-    return _parts(wish.gamble or "")
+    return parts(wish.gamble or "")
 
 
-def _parts(text: str) -> tuple[str, ...]:
+def parts(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
-def _draft_files(
-    league: League,
-    wish: NewGame,
-    players: list[PlayerFile],
-    offer: SignUp | None,
-    master: Callable[[], bytes],
-) -> Files:
-    paths = Layout(wish.slug, wish.sealed)
+def _composed(league: League, wish: NewGame, joined: Joined, offer: SignUp | None) -> _Draft:
+    paths = Layout(wish.slug)
     game_id = wish.id or keys.new_id()
-    files: dict[str, bytes] = {}
     source = paths.board
+    board = None
+    players = joined.players
     named = {player.seat for player in players}
     if offer:
         players = everybody(offer, players, None)
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).board is not None:
-        source, files[paths.board] = _board(wish, len(players))
+        source, board = _board(wish, len(players))
         if _START not in _gambles(wish):
-            names = _starts_of(wish.ruleset, files[paths.board], source)
+            names = _starts_of(wish.ruleset, board, source)
             if wish.board.starts is not None:
                 names = wish.board.starts.replace(",", " ").split()
             starts = [*names, *starts]
     pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
-    files[paths.game] = _settings(league, wish, seated, offer, game_id).encode()
-    # The whole board of a sealed game is checked before it is sealed.
-    as_open = files[paths.game].replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
-    _check_drafts(league, wish.slug, {**files, paths.game: as_open}, source)
-    key = keys.game_key(master(), game_id)
+    text = _settings(league, wish, seated, offer, game_id).encode()
+    seats = [player.seat for player in players]
+    return _Draft(wish.slug, game_id, text, board, source, seats, joined.files)
+
+
+def _files(league: League, draft: _Draft, master: Master) -> Files:
+    """Return a game's files, whose whole board is checked before it is sealed."""
+    paths = Layout(draft.slug)
+    files: dict[str, bytes] = {}
+    if draft.board is not None:
+        files[paths.board] = draft.board
+    as_open = api.with_fields(draft.text, {"secrecy": "open"}, paths.game)
+    terms = _check_drafts(league, draft.slug, {**files, paths.game: as_open}, draft.source)
+    key = keys.game_key(master(), draft.id)
     promised = {"commitment": keys.commitment(key)}
-    files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
-    if wish.sealed:
-        files |= _sealed_board_files(wish, files.get(paths.board), game_id, key)
+    files[paths.game] = api.with_fields(draft.text, promised, paths.game)
+    is_sealed = as_open != draft.text
+    if is_sealed and draft.board is not None:
+        files |= _sealed_board_files(draft, draft.board, terms.ruleset.hidden, key)
+    paths = Layout(draft.slug, is_sealed)
     note = fill(
         "orders.md",
-        files=", ".join(f"`{Path(paths.orders(player.seat)).name}`" for player in players),
-        examples=ruleset(wish.ruleset).examples,
-        gambles=_takes_gambles(wish.ruleset),
-        sealed=wish.sealed,
+        files=", ".join(f"`{Path(paths.orders(seat)).name}`" for seat in draft.seats),
+        examples=terms.ruleset.examples,
+        gambles=_takes_gambles(terms.ruleset.name),
+        sealed=is_sealed,
     )
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
 
 
-def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
-    if board is None:
-        return {}
-    paths = Layout(wish.slug, sealed=True)
-    hidden = ruleset(wish.ruleset).hidden
+def _sealed_board_files(draft: _Draft, board: bytes, hidden: Collection[str], key: bytes) -> dict[str, bytes]:
+    paths = Layout(draft.slug, sealed=True)
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
-    codec = SealedCodec(wish.slug, game_id, key)
+    codec = SealedCodec(draft.slug, draft.id, key)
     return {
         paths.board: f"# {_SKELETON}\n{api.dump(skeleton)}".encode(),
         paths.specials: codec.specials_file({name: values[name] for name in hidden if name in values}),
     }
+
+
+def _name(slug: str, name: str | None) -> str:
+    return name_of(slug) if name is None else name
+
+
+def _number(league: League, number: int | None) -> int:
+    return len(league.slugs()) + 1 if number is None else number
 
 
 def _settings(
@@ -240,17 +329,13 @@ def _settings(
     rules = ruleset(wish.ruleset)
     own = {"gamble": _gambles(wish)} if wish.gamble else {}
     settings = msgspec.to_builtins(rules.settings(**own))
-    name = name_of(wish.slug) if wish.name is None else wish.name
-    number = len(league.slugs()) + 1 if wish.number is None else wish.number
     signup = filled_fields(offer) if offer else None
     return fill(
         "game.yaml",
-        wish=wish,
-        name=name,
-        number=number,
-        at=_parts(wish.at),
-        days=_parts(wish.days),
-        holiday=HOLIDAY,
+        ruleset=wish.ruleset,
+        name=_name(wish.slug, wish.name),
+        number=_number(league, wish.number),
+        alike=filled_fields(wish.alike),
         timeouts=rules.timeouts,
         has_board=rules.board is not None,
         signup=signup,
@@ -292,14 +377,15 @@ def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
     return list(its.starts(its.settings(), board) or ())
 
 
-def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
-    """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
+def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> Terms:
+    """Return the terms of an open game. Raise Refused for what is wrong, in terms of what the operator gave."""
     paths = Layout(slug)
     try:
         _ = league.settings
         terms = read_terms(files[paths.game], paths, Codec())
         drafts = Held(files)
         games.setup(drafts, Untouched(drafts), terms).check(is_open=True)
+        return terms
     except InvalidFile as error:
         words = [_in_terms_of(source, finding, paths) for finding in error.findings]
         raise Refused("\n".join(words)) from None

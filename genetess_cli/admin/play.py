@@ -25,6 +25,7 @@ from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Graced
+from genetess_cli.store.schema import Defaults
 from genetess_cli.store.seal.keyring import dice_key_for, game_key_for, master
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
@@ -167,7 +168,7 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
         called[rivals[0]] = bot.capitalize()
     players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
     seating = new_game.Seating(players, [f"{seat}={bot}" for seat in rivals])
-    return new_game.NewGame("", rules, seating, new_game.BoardChoice(preset), deadline="none")
+    return new_game.NewGame("", rules, seating, new_game.BoardChoice(preset), alike=Defaults(deadline="none"))
 
 
 def _count(plan: PlayRequest, known: Sequence[str], preset: str | None) -> int:

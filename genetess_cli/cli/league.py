@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,7 @@ from genetess_cli.cli.options import (
     push_option,
     refuse_push,
     slug_argument,
+    small,
 )
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
@@ -29,7 +32,7 @@ from genetess_cli.store.forges import FORGES
 if TYPE_CHECKING:
     from genetess_cli.errors import Note
     from genetess_cli.store.league import League
-    from genetess_cli.store.schema import SignUp
+    from genetess_cli.store.schema import Secrecy, SignUp
 
 
 @listed("init")
@@ -132,9 +135,12 @@ def migrate(yes: bool) -> None:
     say(f"Committed. `git revert HEAD` takes it back.{push_next(here)}")
 
 
+_SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
+
+
 @listed("new")
 @slug_argument
-@option("--ruleset", "R", f"The rules: {', '.join(RULESETS)}.", required=True)
+@option("--ruleset", "R", f"The rules: {', '.join(RULESETS)}.")
 @option(
     "--preset",
     "P",
@@ -157,9 +163,9 @@ def migrate(yes: bool) -> None:
 )
 @click.option("--name", help="The game's name. Default: made from GAME.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
-@click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
-@option("--at", "20:00", "Deadlines end at this time of day, or at several: 08:00,20:00.", default="")
-@option("--days", "mon,thu", "With --at: the days on which they end. Default: every day.", default="")
+@click.option("--deadline", help="Time to move: 90m, 12h, 3d or none. Default: as the league says, or 3d.")
+@option("--at", "20:00", "Deadlines end at this time of day, or at several: 08:00,20:00.")
+@option("--days", "mon,thu", "With --at: the days on which they end. Default: every day.")
 @option("--starts", "K1,K2", "The board's starts, in the order of the players.")
 @option("--gamble", "start,order,colour", "What players bid for in round 0: any of these.")
 @option("--signup", "SEAT,SEAT", "The seats that players can sign up for, in order of play.")
@@ -170,25 +176,25 @@ def migrate(yes: bool) -> None:
     "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play. Default: all seats."
 )
 @option("--launch", "TIME", "With --signup: the planned start, such as 2026-12-01T18:00:00Z.", type=moment)
-@flag("--sealed", "Seal the game: encrypt what is secret.")
+@click.option(
+    "--sealed/--open",
+    default=None,
+    help="Encrypt what is secret, or not. Default: as the league says, or open.",
+)
+@option(
+    "--like",
+    "OTHER",
+    "Take settings, board and players from this game; each player has the next one's seat.",
+    type=small,
+)
 @push_option
-def new(
-    slug: str,
-    board: str | None,
-    preset: str | None,
-    starts: str | None,
-    players: tuple[str, ...],
-    bots: tuple[str, ...],
-    signup: str | None,
-    minimum: int | None,
-    maximum: int | None,
-    launch: int | None,
-    **options: Any,
-) -> None:
+def new(slug: str, like: str | None, name: str | None, number: int | None, **options: Any) -> None:
     """Write games/GAME/ with its game.yaml, and commit it.
 
     A ruleset with boards also gets a board.yaml: the board or preset that you name, or else a preset
     that fits. For a sealed game keep the board file outside the league, where nobody else reads it.
+
+    What you do not name is as `defaults:` in genetess.yaml says.
 
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
@@ -198,27 +204,97 @@ def new(
       genetess new fort --ruleset genetess --player red=Ann@ann --signup green,blue,yellow --minimum 3
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
+      genetess new riot-2 --like riot
     """
+    here = league()
+    if like is None:
+        _new(here, slug, name=name, number=number, **options)
+        return
+    if given := [field for field, value in options.items() if value not in (None, ())]:
+        words = ", ".join(f"--{field.removesuffix('s')}" for field in given)
+        raise WrongUsage(
+            f"--like takes all that from {like}; leave out {words}, and change game.yaml afterwards"
+        )
+    _copy(here, slug, like, name, number)
+
+
+def _copy(here: League, slug: str, like: str, name: str | None, number: int | None) -> None:
     from genetess_cli.admin import new_game
     from genetess_cli.store.seal.keyring import master
 
+    def make(here: League, note: Note) -> list[str]:
+        key = partial(master, make=True, note=note)
+        return new_game.new_like(here, slug, like, name, number, current_time(), key)
+
+    _say_written(committed(here, make))
+    made = here.now().game(slug)
+    say(f"The seats: {', '.join(f'{seat} {name}' for seat, name in made.file.names.items())}.")
+    if made.is_sealed and made.ruleset.hidden:
+        note(f"Warning: the special squares are those of {like}, which its players may know by now.")
+    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+
+
+def _say_written(paths: Sequence[str]) -> None:
+    say(*(f"Wrote and committed {path}." for path in paths))
+
+
+def _new(
+    here: League,
+    slug: str,
+    ruleset: str | None,
+    board: str | None,
+    preset: str | None,
+    starts: str | None,
+    players: tuple[str, ...],
+    bots: tuple[str, ...],
+    signup: str | None,
+    minimum: int | None,
+    maximum: int | None,
+    launch: int | None,
+    deadline: str | None,
+    at: str | None,
+    days: str | None,
+    sealed: bool | None,
+    **options: Any,
+) -> None:
+    from msgspec.structs import replace
+
+    from genetess_cli.admin import new_game
+    from genetess_cli.store.seal.keyring import master
+
+    if ruleset is None:
+        raise click.MissingParameter(param_hint="'--ruleset'", param_type="option")
     now = current_time()
     offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
-    seating = new_game.Seating(players, bots, offer)
-    wish = new_game.NewGame(slug, seating=seating, board=new_game.BoardChoice(preset, own, starts), **options)
-    here = league()
+    alike = here.settings.defaults
+    if deadline is not None:
+        alike = replace(alike, deadline=deadline)
+    if deadline == "none":
+        alike = replace(alike, at=(), days=(), remind=())
+    if at is not None:
+        alike = replace(alike, at=new_game.parts(at))
+    if days is not None:
+        alike = replace(alike, days=new_game.parts(days))
+    if sealed is not None:
+        alike = replace(alike, secrecy=_SECRECY[sealed])
+    is_sealed = alike.secrecy == "sealed"
+    wish = new_game.NewGame(
+        slug,
+        ruleset,
+        new_game.Seating(players, bots, offer),
+        new_game.BoardChoice(preset, own, starts),
+        alike=alike,
+        **options,
+    )
 
     def make(here: League, note: Note) -> list[str]:
-        return new_game.new(here, wish, now, lambda: master(make=True, note=note))
+        return new_game.new(here, wish, now, partial(master, make=True, note=note))
 
-    for path in committed(here, make):
-        say(f"Wrote and committed {path}.")
-    say(
-        f"Each player has {new_game.HOLIDAY} of holiday: `holiday` in game.yaml, which is fixed at the start."
-    )
-    if wish.sealed:
-        _warn(slug, wish.ruleset, own)
+    _say_written(committed(here, make))
+    say(f"Each player has {alike.holiday} of holiday: `holiday` in game.yaml, which is fixed at the start.")
+    if is_sealed:
+        _warn(slug, ruleset, own)
     if offer is None:
         say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
         return

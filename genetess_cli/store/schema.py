@@ -49,6 +49,11 @@ if TYPE_CHECKING:
     Weekday = str
 else:
     Weekday = Literal[WEEKDAYS]
+Hours = Annotated[tuple[Hour, ...], at_most(24, "times of day")]
+Weekdays = Annotated[tuple[Weekday, ...], at_most(7, "weekdays")]
+QuietDays = Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")]
+Reminders = Annotated[tuple[Duration, ...], at_most(100, "reminders")]
+Secrecy = Literal["open", "sealed"]
 _AS_MADE = "characters from 0-9 and a-f, as the program made them"
 Key = Annotated[str, shaped("[0-9a-f]{32}", f"32 {_AS_MADE}")]
 GameKey = Annotated[str, shaped("[0-9a-f]{64}", f"64 {_AS_MADE}")]
@@ -193,6 +198,23 @@ _GMS = "a mapping such as `{name: Gail, mail: gail@example.org}`, or a list of u
 Gms = Annotated[GmFile | Annotated[tuple[GmFile, ...], Meta(max_length=9)], Meta(description=_GMS)]
 
 
+class Defaults(FromFile, kw_only=True):
+    """What `new` writes into game.yaml where it is not told otherwise: `defaults:` in genetess.yaml."""
+
+    secrecy: Secrecy = "open"
+    spectators: Spectators = "public"
+    deadline: Duration = "3d"
+    grace: Duration = "0h"
+    drop_after: Count = 0
+    fresh_deadlines: Count | None = 1
+    holiday: Duration = "10d"
+    at: Hours = ()
+    days: Weekdays = ()
+    quiet: QuietDays = ()
+    timezone: Line = UTC
+    remind: Reminders = ()
+
+
 class LeagueFile(FromFile, kw_only=True):
     """genetess.yaml."""
 
@@ -201,6 +223,7 @@ class LeagueFile(FromFile, kw_only=True):
     mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
     gm: Gms = ()
     push: bool = False  # whether commands that commit pull and push without `--push`
+    defaults: Defaults = Defaults()
 
     @property
     def gms(self) -> tuple[GmFile, ...]:
@@ -240,18 +263,18 @@ class GameFile(FromFile, kw_only=True):
     ruleset: str
     name: Line
     number: Count = 0
-    secrecy: Literal["open", "sealed"] = "open"
+    secrecy: Secrecy = "open"
     spectators: Spectators = "public"
     deadline: Duration = "none"
     grace: Duration = "0h"
     drop_after: Count = 0
     fresh_deadlines: Count | None = None  # how many a turn may have after orders that failed (None: no limit)
     holiday: Duration = "0d"
-    at: Annotated[tuple[Hour, ...], at_most(24, "times of day")] = ()  # when deadlines end
-    days: Annotated[tuple[Weekday, ...], at_most(7, "weekdays")] = ()  # on which they end; none: on all
-    quiet: Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")] = ()
+    at: Hours = ()  # when deadlines end
+    days: Weekdays = ()  # on which they end; none: on all
+    quiet: QuietDays = ()
     timezone: Line = UTC
-    remind: Annotated[tuple[Duration, ...], at_most(100, "reminders")] = ()
+    remind: Reminders = ()
     plan: GamePlan = GamePlan()
     timeout: Word | None = None
     resigned: Word = (
@@ -459,6 +482,8 @@ def load_league(tree: Tree) -> LeagueFile:
     league = convert(tree, LeagueFile)
     if league.site.wrong:
         raise InvalidFile(fault(tree, ("site", "repository"), league.site.wrong))
+    if faults := [fault(tree, ("defaults", *path), words) for path, words in _clock_faults(league.defaults)]:
+        raise InvalidFile(*faults)
     return league
 
 
@@ -521,19 +546,19 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
             ("commitment",),
             "the `id` that it was made with is missing; restore game.yaml from git",
         )
-    if game.deadline.strip("0") in ("m", "h", "d"):
-        yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
-    if game.quiet or game.timezone != UTC:
-        yield from times.calendar_faults(game.timezone, game.quiet)
-    yield from _slot_faults(game)
+    yield from _clock_faults(game)
     yield from _plan_faults(game)
     yield from _player_faults(game)
 
 
-def _slot_faults(game: GameFile) -> Iterator[Fault]:
+def _clock_faults(game: GameFile | Defaults) -> Iterator[Fault]:
+    if game.deadline.strip("0") in ("m", "h", "d"):
+        yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
+    if game.quiet or game.timezone != UTC:
+        yield from times.calendar_faults(game.timezone, game.quiet)
     if game.days and not game.at:
         yield ("days",), 'it says on which days deadlines end `at` a time; add a line such as `at: ["20:00"]`'
-    if game.at and game.deadline_seconds is None:
+    if game.at and duration(game.deadline) is None:
         yield ("at",), "there is no deadline; write how long a turn lasts, such as `deadline: 1d`"
     for name in ("at", "days"):
         values: tuple[str, ...] = getattr(game, name)
