@@ -19,7 +19,7 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import PathChange, TreeEntry, named
-from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
+from genetess_cli.store.layout import GAMES, Layout, person_of, record_of, slug_of
 from genetess_cli.values import Value
 
 SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
@@ -295,4 +295,6 @@ def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
 
 def _is_taken_in(path: str, slug: str) -> bool:
     paths = Layout(slug)
-    return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))
+    if path == paths.game or person_of(path):
+        return True
+    return path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))

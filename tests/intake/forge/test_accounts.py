@@ -13,9 +13,7 @@ LOOSE = "games/riot/orders/red-x7.txt"
 def test_the_number_of_an_account_is_noted_at_first_sight(forge: Forge) -> None:
     forge.pull("Ragnar42", {RED: "PASS\n"}, user={"login": "Ragnar42", "id": 101})
     forge.collect()
-    assert "{seat: red, name: Ragnar, github: ragnar42, github_id: 101, start: K1}" in str(
-        forge.shown("games/riot/game.yaml")
-    )
+    assert forge.shown("people/p1.yaml") == "name: Ragnar\ngithub: ragnar42\ngithub_id: 101\n"
 
 
 def test_a_login_that_somebody_else_took_over_is_worth_nothing(forge: Forge) -> None:

@@ -30,8 +30,8 @@ def test_the_caret_points_to_what_is_none(forge: Forge) -> None:
 
 
 def test_the_number_of_the_account_decides_once_it_is_known(forge: Forge) -> None:
-    game = forge.league / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("github: ragnar42", "github: ragnar42, github_id: 101"))
+    person = forge.league / "people/p1.yaml"
+    person.write_text(f"{person.read_text()}github_id: 101\n")
     git(forge.league, "commit", "--quiet", "--all", "--message", "the number")
     git(forge.league, "push", "--quiet")
     forge.pull("ragnar42", {RED: "PASS\n"})

@@ -32,7 +32,7 @@ def test_the_commit_says_who_sent_it_and_how(forge: Forge) -> None:
     forge.collect()
     subject, *rest = git(forge.league, "log", "-1", "--format=%B").splitlines()
     assert subject == "riot: orders of red"
-    assert "red: ragnar42, pull request 1" in rest
+    assert "red: pull request 1" in rest
     assert git(forge.league, "log", "-1", "--format=%P").split() == [git(forge.league, "rev-parse", "HEAD^")]
 
 

@@ -33,7 +33,7 @@ def test_an_order_that_came_by_the_form_is_taken_in(forge: Forge) -> None:
     assert forge.shown(RED) == "MOVE B2 S\nPASS\n"
     [answer] = done.json["answers"]
     assert (answer["on"], answer["number"], answer["close"]) == ("issue", 1, True)
-    assert "red: ragnar42, issue 1" in git(forge.league, "log", "-1", "--format=%b")
+    assert "red: issue 1" in git(forge.league, "log", "-1", "--format=%b")
 
 
 @pytest.mark.parametrize("wrap", [lambda one: one, lambda one: [one], lambda one: [[], [one]]])
