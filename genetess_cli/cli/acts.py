@@ -48,8 +48,8 @@ from genetess_cli.turns.acts import (
 )
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.acts.seats import holder_of
-from genetess_cli.turns.acts.wishes import act_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import too_early_reason
 from genetess_cli.turns.wishes.grammar import WISHES, verb_of
@@ -295,7 +295,7 @@ def adopt(here: League, slug: str) -> Act[Any]:
 @seat_argument
 @click.argument("text", metavar="WISH")
 def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
-    """Carry out a wish of a player's, who told you of it in another way: RESIGN or GIVE 1d.
+    """Carry out a wish of a player's, who told you of it in another way: RESIGN, GIVE 1d, AWAY or HERE.
 
     It is no order: whoever is to move, it is done at once, and everybody reads it as the player's. Players put it into
     their order file, mail or form themselves.

@@ -116,6 +116,8 @@ def _standing_words(stand: Standing, file: GameFile) -> str:
             return f"{seat} is to move; the bot {bot} orders with the next run"
         case Together(seats=seats):
             return f"waiting for the gambles of {', '.join(seats)}{_until(stand.deadline, file)}"
+        case Holiday(seat=seat, away=True):
+            return f"{seat} is to move, away{_until(stand.deadline, file)}"
         case Holiday(seat=seat):
             return f"{seat} is to move, on holiday{_until(stand.deadline, file)}"
         case ToMove(seat=seat):

@@ -62,6 +62,8 @@ SENTENCES: Sentences = {
     "wish": "“{text}” is no wish that can be read. Write it like this: {usage}",
     "wish-out": "Your seat is out of the game.",
     "wish-left": "You have left the game already.",
+    "away-person": "This game does not know you as a person of the league: ask the GM to run `genetess migrate`.",
+    "away-past": "These days are over.",
     "give-own": "You are to move yourself. Only who waits can give time.",
     "give-together": "All players order at the same time now, so nobody can give time.",
     "give-none": "This turn has no deadline.",

@@ -98,9 +98,9 @@ def _whose(game: GameFacts, view: View, now: Present, you: SeatFacts | None, is_
         case Paused():
             then = "your move" if is_mine else movers + "’s move"
             return Cell("Paused", "then " + then)
-        case Holiday():
+        case Holiday(away=away):
             whose = "yours" if is_mine else movers + "’s"
-            return Cell("Holiday", whose)
+            return Cell("Away" if away else "Holiday", whose)
         case ToMove() | BotNext() | PassedBy():
             head = "Your move" if is_mine else movers + "’s move"
             return Cell(head, _you(you, view))
@@ -192,6 +192,8 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
             return "The player has left, so the next run skips the turn."
         case Holiday() if is_mine:
             return "The game is suspended for your holiday."
+        case Holiday(seat=seat, away=True):
+            return who([seat], game) + " is away."
         case Holiday(seat=seat):
             return "The game is suspended for a holiday of " + who([seat], game) + "."
         case BotNext(bot=bot):
@@ -311,8 +313,8 @@ def _movers(game: GameFacts, now: Present) -> Markup:
     match now.standing:
         case Together():
             return "Round 0, waiting for the bids of " + links
-        case Holiday():
-            return links + " is to move, on holiday"
+        case Holiday(away=away):
+            return links + (" is to move, away" if away else " is to move, on holiday")
         case ToMove() | BotNext() | PassedBy():
             return links + " is to move"
         case NotStarted() | Over() | OtherRules() | Paused():

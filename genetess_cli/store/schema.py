@@ -182,7 +182,7 @@ _WEEK = 7 * 86_400
 
 SELDOM = frozenset((
     "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
-    "tries", "fresh", "resigned", "given", "gift",
+    "tries", "fresh", "resigned", "away", "given", "gift",
 ))  # fmt: skip
 """Fields of clock.yaml that stand there only where they say something."""
 
@@ -444,6 +444,7 @@ class Clock(FromFile, kw_only=True):
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     put_back: tuple[Word, ...] = ()  # seats whose file an undo put back: while it is as in `queues`, it waits
     resigned: dict[Word, Time] = {}  # seats whose players resigned, and until when each is open for somebody
+    away: bool = False  # the holiday is an absence of the player to move
     given: dict[Word, Number] = {}  # seconds that seats who wait would give to the one to move
     gift: Number = 0  # seconds that were given in this turn
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key

@@ -198,11 +198,11 @@ def quiet_days(words: Sequence[str], zone_name: str) -> Quiet:
     weekdays = frozenset(WEEKDAYS.index(word) for word in words if word in WEEKDAYS)
     if len(weekdays) == len(WEEKDAYS):
         raise WrongUsage("all seven days of the week are quiet, so no deadline would ever come; remove one")
-    spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
+    spans = tuple(span(word) for word in words if word not in WEEKDAYS)
     return Quiet(weekdays, spans, zone(zone_name))
 
 
-def _span(word: str) -> tuple[date, date]:
+def span(word: str) -> tuple[date, date]:
     first, dots, last = word.partition("..")
     if not dots:
         last = first

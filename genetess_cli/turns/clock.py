@@ -83,7 +83,7 @@ def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
     if not clock.on_holiday:
         return clock
     left = max(0, clock.holiday.get(seat, 0) - spent)
-    return replace(clock, phase="playing", holiday=clock.holiday | {seat: left})
+    return replace(clock, phase="playing", away=False, holiday=clock.holiday | {seat: left})
 
 
 def suspend(clock: Clock, now: int, left: int, days: GameFile) -> Clock:
@@ -120,7 +120,7 @@ def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: 
 def pause(clock: Clock, seat: str, now: int, days: GameFile, until: Time | None = None) -> Clock:
     """Return the clock stopped: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
-    pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday, until=until)
+    pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday and not clock.away, until=until)
     stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
@@ -163,7 +163,7 @@ def restart(
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
     fresh = begin(awake, queues, now, deadline=days.deadline_from(now))
-    if clock.on_holiday and awake.holiday.get(seat):
+    if clock.on_holiday and not clock.away and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 

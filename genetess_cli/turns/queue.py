@@ -192,10 +192,10 @@ def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:
     return reading
 
 
-def may_be_due(game: Clocked, edits: Edits, now: int, read: Read) -> bool:
+def may_be_due(game: Clocked, edits: Edits, now: int, read: Read, is_away: bool = False) -> bool:
     """Return whether anything can be due in a game, as far as its clock and its order files tell.
 
-    Where not, nothing is due; else the game has to be read.
+    Where not, nothing is due; else the game has to be read. `is_away` says that some player of the league's is away.
     """
     clock = game.clock
     if game.findings or edits.unread:
@@ -208,6 +208,8 @@ def may_be_due(game: Clocked, edits: Edits, now: int, read: Read) -> bool:
         return True
     if clock.paused:
         return clock.paused.is_past(now)
+    if clock.away or (is_away and clock.phase == "playing"):
+        return True
     is_odd = game.bots is None or not clock.to_move or game.paths.game in edits.files
     is_late = clock.is_late(max(now, clock.last_time)) or any(now >= end for end in clock.resigned.values())
     if is_odd or is_late or not {*clock.absent}.isdisjoint(clock.to_move):

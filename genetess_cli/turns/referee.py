@@ -7,6 +7,7 @@ time is an argument. Nothing is printed here: what was carried out comes back as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, assert_never
 
 from msgspec.structs import replace
@@ -39,10 +40,12 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.acts import Drop, Replace, Resume
+from genetess_cli.turns.acts.absence import absence_due, absences, followed
 from genetess_cli.turns.acts.act import Act
+from genetess_cli.turns.acts.asked import wish_in
 from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import holder_of
-from genetess_cli.turns.acts.wishes import settled, wish_in
+from genetess_cli.turns.acts.wishes import settled
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.saving import SavedStep, write_step
@@ -110,7 +113,9 @@ def resolve(
         if state.clock.together:
             state = simultaneous.freeze_queues(state, league)
         done: list[SavedStep] = []
-        for step in _steps(state, now, keys, gm_order, memories(league, state), note):
+        state = replace(state, away=absences(league, state.file))
+        follow = partial(followed, league)
+        for step in _steps(state, now, keys, gm_order, memories(league, state), note, follow):
             if not dry_run:
                 try:
                     tip = save(league, tip, step, now, note)
@@ -187,7 +192,7 @@ def act(
         check_rules(league, state, made)
         if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
-        step = advance(state, made, now, dice_of(state, made, keys))
+        step = followed(league, advance(state, made, now, dice_of(state, made, keys)), made, now)
         written = write_step(step)
         save(league, league.snapshot.commit, written, now, note)
     for words in step.notes:
@@ -259,6 +264,7 @@ def _steps(
     gm_order: GmOrder | None,
     memories: Memories,
     note: Note = ignore_note,
+    follow: Callable[[Step, Input, int], Step] = lambda step, event, now: step,
 ) -> Iterator[SavedStep]:
     by_bots = 0
     if gm_order is not None:
@@ -275,7 +281,7 @@ def _steps(
         if is_bots and by_bots == bots.MOST_IN_A_RUN:
             note(f"{state.slug}: bots have played {by_bots} turns; the next run goes on")
             return
-        step = write_step(advance(state, event, now, dice_of(state, event, keys)))
+        step = write_step(follow(advance(state, event, now, dice_of(state, event, keys)), event, now))
         by_bots += is_bots and not isinstance(step.record, Failed)
         memories.add(step.record, state.game, step.state.game)
         yield step
@@ -284,7 +290,7 @@ def _steps(
 
 def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
     """Return what is to be carried out, if anything: wishes first. `answer` gives what the bot to move does."""
-    return _wish_due(state) or turn_due(state, now, answer)
+    return _wish_due(state) or absence_due(state, now) or turn_due(state, now, answer)
 
 
 def _wish_due(state: GameState) -> Input | None:
@@ -295,7 +301,7 @@ def _wish_due(state: GameState) -> Input | None:
 
 
 def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
-    """Return what is to be carried out, wishes aside."""
+    """Return what is to be carried out, wishes and absences aside."""
     if state.clock.is_over:
         return None
     if pause := state.clock.paused:

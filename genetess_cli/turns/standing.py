@@ -57,6 +57,8 @@ class ToMove(_Alone):
 class Holiday(_Alone):
     """The seat is on holiday, and may order before its end."""
 
+    away: bool = False  # as its player is away
+
 
 class BotNext(_Alone):
     """A program has the seat: the next run asks it."""
@@ -126,7 +128,7 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:
     if seat in bots:
         return BotNext(deadline, seat, bots[seat])
     is_holiday = clock.paused.holiday if clock.paused else clock.on_holiday
-    return Holiday(deadline, seat) if is_holiday else ToMove(deadline, seat)
+    return Holiday(deadline, seat, clock.away) if is_holiday else ToMove(deadline, seat)
 
 
 def _is_together(clock: Clock, view: View | None) -> bool:

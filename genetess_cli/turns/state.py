@@ -6,6 +6,7 @@ What is due, `referee.py` finds; what comes of it, `step.py` says; what is writt
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, TypedDict
 
 from msgspec.structs import replace
@@ -56,6 +57,7 @@ class GameState(HasTerms):
     closed: Mapping[str, str] = {}  # why some cannot be opened, by seat
     tracked: Mapping[str, str] = {}  # Git's name of each that the last commit has, by seat
     edited: Sequence[str] = ()  # the paths of the GM's own files that the last commit has otherwise
+    away: Mapping[str, tuple[date, date]] = {}  # the first and last day on which players are away, by seat
     # With the order files as a round began in which all order together, where a run stopped in the middle of that.
     begun: GameState | None = None
 
@@ -78,7 +80,8 @@ class Step(Value):
     state: GameState  # after it
     notes: Sequence[str] = ()  # for the GM
     settings: bytes | None = None  # game.yaml, where that changes
-    people: Contents = {}  # the files of persons who are new to the league
+    people: Contents = {}  # the files of persons who are new to the league, or of whom something else is known
+    known: Contents = {}  # what these said before, where they were there
     problem: Problem | None = None  # the whole truth of why an order failed
 
 

@@ -240,6 +240,22 @@ def _wishes(folder: Path, sealed: bool) -> League:
     return story
 
 
+def _away(folder: Path, sealed: bool) -> League:
+    """Absences: one that ends by itself, and one that its player ends."""
+    story = _story(folder, sealed, "version: 3\nholiday: 10d\n")
+    (story.root / "people").mkdir()
+    for number, name in enumerate(("Ragnar", "Gwen"), start=1):
+        (story.root / f"people/p{number}.yaml").write_text(f"name: {name}\n")
+        story.edit(f"name: {name}", f"person: p{number}")
+    story.start().writes("red", "AWAY 2027-01-15\n").run(1)
+    story.run(17)
+    story.writes("red", "AWAY 2027-01-15..2027-01-20\n").run(18)
+    story.writes("red", "HERE\n").run(19)
+    story.undo(20)
+    story.undo(21, "1a")
+    return story
+
+
 STORIES: dict[str, Story] = {
     story.__name__.strip("_").replace("_", "-"): story
     for story in (
@@ -259,6 +275,7 @@ STORIES: dict[str, Story] = {
         _stored,
         _time,
         _wishes,
+        _away,
     )
 }
 

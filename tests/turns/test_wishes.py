@@ -9,7 +9,7 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.turns.acts.wishes import act_of
+from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.submit import write
 from tests.kit.boards import LAMP

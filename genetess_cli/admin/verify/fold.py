@@ -47,10 +47,12 @@ from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
 from genetess_cli.turns.acts import ACTS
+from genetess_cli.turns.acts.absence import AbsenceBegun, AbsenceEnded
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.adopt import Adopted
+from genetess_cli.turns.acts.asked import wish_in
 from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
-from genetess_cli.turns.acts.wishes import Misread, wish_in
+from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.saving import queue_before, takes_from_file
@@ -393,7 +395,7 @@ class Fold:
         match record:
             case Wished() | Failed(source="wish") if wish := wish_in(state, record.seat):
                 return wish
-            case Acted(was_due=False) | Handover():
+            case Acted(was_due=False) | Handover() | AbsenceBegun() | AbsenceEnded():
                 return self._act(state, record, after)
             case Played(source="gm"):
                 brought = GmOrder(record.order, record.seat, reason=record.reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self, TypeVar, assert_never
+from typing import Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import Entry, problem_in
+from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import time_left_words
@@ -20,8 +20,6 @@ from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, move_position
 from genetess_cli.turns.state import GameState, Step, about, final, present
-from genetess_cli.turns.wishes.grammar import AnyWish, ToGive, ToResign, read_wish
-from genetess_cli.turns.wishes.lines import lift
 
 W = TypeVar("W", bound=Wished)
 
@@ -77,38 +75,6 @@ class Misread(WishAct[Wished]):
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Problem:
         return self.problem
-
-
-def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[Any]:
-    """Return the act that an entry asks for."""
-    wish = read_wish(entry)
-    if isinstance(wish, Problem):
-        return Misread(seat=seat, text=entry.text, remaining=remaining, problem=wish)
-    return replace(_made(wish, seat), text=entry.text, remaining=remaining)
-
-
-def _made(wish: AnyWish, seat: str) -> WishAct[Any]:
-    match wish:
-        case ToResign():
-            return Resign(seat=seat)
-        case ToGive(seconds=seconds):
-            return Give(seat=seat, seconds=seconds)
-        case _:
-            assert_never(wish)
-
-
-def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:
-    """Return the first wish of a seat's order file."""
-    data = state.queues.get(seat) or b""
-    if seat in state.closed or seat in state.file.bots or not data:
-        return None
-    wishes = lift(data).wishes
-    if not wishes:
-        return None
-    first = wishes[0]
-    text = orders.decode(data)
-    assert isinstance(text, str)
-    return act_of(first, seat, orders.without(text, first).encode())
 
 
 class SeatLeft(FromFile, omit_defaults=True):

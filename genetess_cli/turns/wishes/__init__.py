@@ -1,7 +1,8 @@
 """Wishes: lines of an order file that are no orders, and are carried out at once, whoever is to move.
 
 To add one: a kind and a row of WISHES in `grammar.py` (the verb, how it is written, what reads it); in
-`turns/acts/wishes.py` the kind of its record, its act (what it does, or the Problem why not) and a case of `act_of`;
-the act's place in ACTS; a sentence for each Problem in `rules/orders.SENTENCES`. All else (files, mails, forms, the
-command, pages, logs, notices, undo, `verify`) reads wishes by these tables. `lines.py` finds them in a text.
+`turns/acts/wishes.py` the kind of its record and its act (what it does, or the Problem why not); a case of `act_of` in
+`turns/acts/asked.py`; the act's place in ACTS; a sentence for each Problem in `rules/orders.SENTENCES`. All else
+(files, mails, forms, the command, pages, logs, notices, undo, `verify`) reads wishes by these tables. `lines.py` finds
+them in a text.
 """

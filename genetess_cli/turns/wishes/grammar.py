@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import date
 from typing import Final
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.times import duration
+from genetess_cli.store.times import duration, span
 from genetess_cli.values import Value
 
 
@@ -23,7 +24,17 @@ class ToGive(Value):
     seconds: int
 
 
-AnyWish = ToResign | ToGive
+class ToGoAway(Value):
+    """Be away."""
+
+    days: tuple[date, date]  # the first and the last
+
+
+class ToComeBack(Value):
+    """Be there again."""
+
+
+AnyWish = ToResign | ToGive | ToGoAway | ToComeBack
 
 
 class Form(Value):
@@ -44,9 +55,21 @@ def _give(text: str) -> ToGive | None:
     return None
 
 
+def _away(text: str) -> ToGoAway | None:
+    with suppress(WrongUsage):
+        return ToGoAway(span(text))
+    return None
+
+
+def _here(text: str) -> ToComeBack | None:
+    return None if text else ToComeBack()
+
+
 WISHES: Final[Mapping[str, Form]] = {
     "RESIGN": Form("RESIGN", _resign),
     "GIVE": Form("GIVE 1d", _give),
+    "AWAY": Form("AWAY 2026-12-20..2027-01-03", _away),
+    "HERE": Form("HERE", _here),
 }
 """Every wish, by the word that it begins with."""
 

@@ -1,0 +1,111 @@
+"""AWAY and HERE: a player's absence, in all games of theirs, as holiday and at no cost but that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.store import people
+from genetess_cli.store.people import read_person
+from tests.kit.league import League, small
+from tests.kit.verified import verified
+
+pytestmark = pytest.mark.usefixtures("key")
+# The stories begin on Fri 15 Jan 2027 at 08:00 UTC.
+DAYS = "2027-01-16..2027-01-18"
+
+
+def _persons(folder: Path, more: str = "holiday: 10d\n", *, sealed: bool = False) -> League:
+    story = small(folder, f"version: 3\n{more}", blue=True, sealed=sealed)
+    (story.root / "people").mkdir()
+    for number, name in enumerate(("Ragnar", "Gwen", "Bo"), start=1):
+        (story.root / f"people/p{number}.yaml").write_text(f"name: {name}\n")
+        story.edit(f"name: {name}", f"person: p{number}")
+    story.commit(*(f"people/p{number}.yaml" for number in (1, 2, 3)))
+    return story.start()
+
+
+def _days(story: League, person: str = "p1") -> str | None:
+    path = f"people/{person}.yaml"
+    away = read_person((story.root / path).read_bytes(), path).away
+    return away and people.unseal(person, "away", away)
+
+
+def _is_sound(story: League) -> None:
+    story.check_past()
+    assert verified(story.league, "riot").difference is None
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_an_absence_is_holiday_from_the_moment_when_the_seat_is_to_move_inside_it(
+    tmp_path: Path, sealed: bool
+) -> None:
+    story = _persons(tmp_path, sealed=sealed).writes("green", f"AWAY {DAYS}\n")
+    assert story.run(1) == ["1a green: - (wish, done)"]
+    assert _days(story, "p2") == DAYS
+    assert story.run(15, "PASS") == ["1a red: PASS (gm, done)"]  # Fri 23:00: not yet away
+    assert story.run(15.5) == []
+    assert story.run(17) == ["1b green: - (timeout, done)"]  # Sat 01:00
+    # To Mon 24:00, and then what was left of the deadline.
+    assert story.waits() == "1b green suspended until 110"
+    assert story.run(87) == []
+    assert story.run(89) == ["1b green: - (timeout, done)"]
+    assert story.waits() == "1b green playing until 110"
+    assert story.clock.holiday["green"] == (240 - (88 - 17)) * 3600
+    _is_sound(story)
+
+
+def test_who_is_to_move_rests_at_once_and_an_order_ends_it(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    assert story.run(2) == ["1a red: - (wish, done)", "1a red: - (timeout, done)"]
+    story.writes("red", "PASS\n")
+    assert story.run(5) == ["1a red: PASS (live, done)"]
+    assert (_days(story), story.clock.holiday["red"]) == (None, 237 * 3600)
+    assert story.run(6) == []
+    _is_sound(story)
+
+
+def test_here_ends_it_and_the_turn_goes_on(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    story.run(2)
+    story.writes("red", "HERE\n")
+    assert story.run(12) == ["1a red: - (wish, done)", "1a red: - (timeout, done)"]
+    assert story.waits() == "1a red playing until 36"
+    assert (_days(story), story.clock.holiday["red"]) == (None, 230 * 3600)
+    _is_sound(story)
+
+
+def test_an_empty_balance_ends_it(tmp_path: Path) -> None:
+    story = _persons(tmp_path, "holiday: 1d\n").writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    story.run(2)
+    assert story.run(26) == ["1a red: - (timeout, done)"]
+    assert (story.waits(), story.clock.holiday["red"]) == ("1a red playing until 48", 0)
+    assert story.run(48) == ["1a red: - (timeout, timed out)"]
+    _is_sound(story)
+
+
+def test_without_holiday_an_absence_changes_nothing(tmp_path: Path) -> None:
+    story = _persons(tmp_path, "").writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    assert story.run(2) == ["1a red: - (wish, done)"]
+    assert story.waits() == "1a red playing until 24"
+
+
+def test_no_page_record_or_message_tells_the_dates_of_a_sealed_game(tmp_path: Path) -> None:
+    story = _persons(tmp_path, sealed=True).writes("green", f"AWAY {DAYS}\n")
+    story.run(1)
+    said = [*story.subjects(), story.message(), *map(str, story.told("red"))]
+    said += [path.read_text(errors="replace") for path in story.root.rglob("*.yaml")]
+    assert not [text for text in said if "2027-01-18" in text]
+
+
+def test_days_that_are_over_and_days_that_are_none_are_refused(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2026-01-15\nAWAY 2027-02-30\nAWAY tomorrow\n")
+    assert [row.rpartition("(")[2] for row in story.run(2)] == ["wish, failed)"] * 3
+    assert _days(story) is None
+
+
+def test_a_game_that_knows_no_persons_says_so(tmp_path: Path) -> None:
+    story = small(tmp_path).start().writes("red", f"AWAY {DAYS}\n")
+    assert story.run(1) == [f"1a red: AWAY {DAYS} (wish, failed)"]
+    assert "genetess migrate" in str(story.reason("red"))
