@@ -40,6 +40,7 @@ from genetess_cli.turns.acts import (
     Drop,
     Extend,
     Finish,
+    Mute,
     Pause,
     Replace,
     Resume,
@@ -275,6 +276,19 @@ def draw(here: League, slug: str, agreed: tuple[str, ...]) -> Act[Any]:
     for seat in seats:
         terms.check_seat(seat)
     return AgreedDraw(seats)
+
+
+@_gm_command("mute")
+@seat_argument
+@option("--for", "length", "TIME", "How long: 12h or 7d.", type=_seconds, required=True)
+def mute(here: League, slug: str, seat: str, length: int) -> Act[Any]:
+    """Let a seat say nothing in the public talk for a while. Everybody reads that. `undo` takes it back.
+
+    Example:
+      genetess mute riot green --for 7d --reason "Please stay friendly"
+    """
+    here.terms(slug).check_seat(seat)
+    return Mute(seat, length)
 
 
 @_gm_command("adopt")

@@ -1,4 +1,4 @@
-"""What people say in a game: `say`, by which the GM publishes a ruling."""
+"""What people say in a game: `say` publishes a ruling of the GM's, `talk` and `unsay` are for what players say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,19 @@ import click
 
 from genetess_cli.cli.acts import do
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import now_option, push_option, slug_argument
+from genetess_cli.cli.options import (
+    committed,
+    flag,
+    is_pushing,
+    league,
+    now_option,
+    option,
+    push_next,
+    push_option,
+    slug_argument,
+)
+from genetess_cli.cli.terminal import say as tell
+from genetess_cli.errors import NothingDue, Refused, WrongUsage
 from genetess_cli.turns.acts import Say
 
 
@@ -24,3 +36,72 @@ def say(slug: str, text: str, now: int) -> None:
       genetess say riot "Red's order of turn 3 stands: the rules of S4 allow it"
     """
     do(slug, now, lambda _: Say(text))
+
+
+@listed("talk")
+@slug_argument
+@click.argument("text", required=False)
+@option("--as", "seat", "SEAT", "Say TEXT for this seat.")
+@push_option
+@now_option
+def talk(slug: str, text: str | None, seat: str | None, now: int) -> None:
+    """Read what players said to all in a game, or say something for a seat.
+
+    Everybody can read it: players, spectators, other leagues. It is no part of the game, and can be taken away.
+
+    Examples:
+      genetess talk riot
+      genetess talk riot --as red "Well played, green"
+    """
+    from genetess_cli.store.people.speech import say as said
+    from genetess_cli.store.talk import messages
+
+    here = league()
+    terms = here.terms(slug)
+    if (text is None) != (seat is None):
+        raise WrongUsage("to say something, give both --as SEAT and the text")
+    if text is None or seat is None:
+        lines = [
+            f"{number} {one.turn} {one.day} {one.seat}: "
+            + (f"(taken away: {one.unsaid})" if one.unsaid else one.text)
+            for number, one in messages(here.repository, slug).items()
+        ]
+        if not lines:
+            raise NothingDue(f"nobody has said anything in {slug}")
+        tell("\n".join(lines))
+        return
+    terms.check_seat(seat)
+    number = committed(here, lambda here, _: said(here, here.game(slug), seat, text, now))
+    tell(f"{slug}: {seat} said this, as message {number}.{push_next(here)}")
+
+
+@listed("unsay")
+@slug_argument
+@click.argument("number", type=int)
+@option("--reason", "TEXT", "Why. Everybody reads it in place of the text.", default="")
+@flag("--erase", "Erase it from the branch `talk`, whose history is rewritten.")
+@push_option
+@now_option
+def unsay(slug: str, number: int, reason: str, erase: bool, now: int) -> None:
+    """Take away what a player said. Its line stays, with your reason; with --erase nothing of it stays.
+
+    Until others fetch the branch again, they have what was erased, and a forge keeps it for a while.
+
+    Examples:
+      genetess unsay riot 7 --reason "an address"
+      genetess unsay riot 7 --erase
+    """
+    from genetess_cli.store.people import speech as talking
+    from genetess_cli.turns.referee import check_reason
+
+    here = league()
+    here.terms(slug)
+    if erase:
+        if here.repository.has_talk_there and not is_pushing(here):
+            raise Refused("the remote has it, too: add --push")
+        talking.erase(here, slug, number, now, is_pushing(here))
+        tell(f"{slug}: message {number} is erased.")
+        return
+    check_reason(reason)
+    committed(here, lambda here, _: talking.unsay(here, slug, number, reason, now))
+    tell(f"{slug}: message {number} is taken away.{push_next(here)}")

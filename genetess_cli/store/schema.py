@@ -182,7 +182,7 @@ _WEEK = 7 * 86_400
 
 SELDOM = frozenset((
     "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
-    "tries", "fresh", "resigned", "away", "given", "gift",
+    "tries", "fresh", "resigned", "away", "given", "gift", "muted",
 ))  # fmt: skip
 """Fields of clock.yaml that stand there only where they say something."""
 
@@ -198,10 +198,14 @@ _GMS = "a mapping such as `{name: Gail, mail: gail@example.org}`, or a list of u
 Gms = Annotated[GmFile | Annotated[tuple[GmFile, ...], Meta(max_length=9)], Meta(description=_GMS)]
 
 
+Talk = Literal["public", "none"]
+
+
 class Defaults(FromFile, kw_only=True):
     """What `new` writes into game.yaml where it is not told otherwise: `defaults:` in genetess.yaml."""
 
     secrecy: Secrecy = "open"
+    talk: Talk = "public"
     spectators: Spectators = "public"
     deadline: Duration = "3d"
     grace: Duration = "0h"
@@ -264,6 +268,7 @@ class GameFile(FromFile, kw_only=True):
     name: Line
     number: Count = 0
     secrecy: Secrecy = "open"
+    talk: Talk = "none"  # whether players talk where all can read it
     spectators: Spectators = "public"
     deadline: Duration = "none"
     grace: Duration = "0h"
@@ -447,6 +452,7 @@ class Clock(FromFile, kw_only=True):
     away: bool = False  # the holiday is an absence of the player to move
     given: dict[Word, Number] = {}  # seconds that seats who wait would give to the one to move
     gift: Number = 0  # seconds that were given in this turn
+    muted: dict[Word, Time] = {}  # until when seats say nothing to all
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since

@@ -135,6 +135,10 @@ def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: s
         "finish": ["x", "--reason", "over"],
         "draw": ["x", "--agreed", "red"],
         "wish": ["x", "red", "RESIGN"],
+        "say": ["x", "text"],
+        "mute": ["x", "red", "--for", "7d"],
+        "talk": ["x"],
+        "unsay": ["x", "1"],
     }
     rest = needed.get(name, ["x"] if name in _OF_ONE_GAME else [])
     done = run(tmp_path, name, *rest)

@@ -32,8 +32,8 @@ def test_every_setting_stands_there_with_a_comment(empty: Path) -> None:
     text = (empty / "games/cave/game.yaml").read_text()
     keys = [line.partition(":")[0] for line in text.splitlines() if line[:1].isalpha()]
     assert keys == [
-        "ruleset", "name", "number", "secrecy", "spectators", "deadline", "grace", "fresh_deadlines",
-        "drop_after", "holiday", "timeout", "players", "rules", "id", "commitment", "version",
+        "ruleset", "name", "number", "secrecy", "talk", "spectators", "deadline", "grace",
+        "fresh_deadlines", "drop_after", "holiday", "timeout", "players", "rules", "id", "commitment", "version",
     ]  # fmt: skip
     rules = [
         line.split(":")[0].strip() for line in text.partition("rules:\n")[2].splitlines() if line[:2] == "  "

@@ -28,7 +28,7 @@ from genetess_cli.store.records import (
     plain,
 )
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts import ACTS, KINDS, Replace
+from genetess_cli.turns.acts import ACTS, KINDS, Mute, Replace
 from genetess_cli.turns.acts.back import Undone
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GmOrder
@@ -185,6 +185,8 @@ def _say(folder: Path, sealed: bool) -> League:
     story.rule(2, "Turn 1a stands")
     story.undo(3)
     story.rule(4, "Turn 1a stands as it is.")
+    act(story.league, "riot", Mute("red", 7 * 24 * 3600, reason="calm down"), at(5), note=story.notes.append)
+    story.undo(6)
     return story.order("PASS")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from binascii import b2a_base64
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
@@ -16,6 +16,8 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import log_format
 
 ORIGIN = "origin"
+TALK = "talk"
+"""The branch of what players say to all."""
 _FETCH = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 _NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
 _MOVED = (
@@ -31,10 +33,14 @@ class Rejected(Busy):
     """The remote has commits that are missing here: fetch, reset, carry out again."""
 
 
-def push(top: Path, branch: str, also: Mapping[str, str] = {}) -> None:
-    """Push a branch, `also` in the environment. Raise Rejected where the remote has moved, Refused for any other."""
-    ref = f"refs/heads/{branch}"
-    done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}", also=also)
+def push(top: Path, *branches: str, how: Sequence[str] = (), also: Mapping[str, str] = {}) -> None:
+    """Push all of some branches or none, `also` in the environment.
+
+    Raise Rejected where the remote has moved, Refused for any other reason.
+    """
+    refs = [f"refs/heads/{branch}:refs/heads/{branch}" for branch in branches]
+    way = ["--atomic", *how] if refs[1:] else how
+    done = run.run(top, "push", "--porcelain", "--quiet", *way, ORIGIN, *refs, also=also)
     if not done.status:
         return
     rows = [row[1:].strip() for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
@@ -55,7 +61,8 @@ def with_token(around: Mapping[str, str], server: str, user: str, token: str) ->
 
 def fetch(top: Path, branch: str) -> bool:
     """Fetch a branch; False where the remote has none of that name. Raise Refused where it cannot be reached."""
-    done = run.run(top, *_FETCH, ORIGIN, f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}")
+    refs = (f"+refs/heads/{name}:refs/remotes/{ORIGIN}/{name}" for name in (branch, f"{TALK}*"))
+    done = run.run(top, *_FETCH, ORIGIN, *refs)  # the pattern fits nothing where nobody has said anything
     if done.status and _MISSING not in done.complaint:
         raise Refused(f"cannot fetch {branch} from {ORIGIN}: {done.complaint}")
     return not done.status

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import porcelain, remote, run, worktree
+from genetess_cli.store.git.commits import log_format
 from genetess_cli.store.git.differences import Difference, read_status
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, no_guess, steps
@@ -26,6 +27,7 @@ from genetess_cli.store.git.snapshot import Checkout, Commit
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE = 2.0
+_TALKS = (f"refs/heads/{remote.TALK}", f"refs/remotes/{remote.ORIGIN}/{remote.TALK}")
 Paths = list[str]
 
 
@@ -47,6 +49,9 @@ class Repository(AbstractContextManager["Repository"]):
         self._common = common
         self._held: Sequence[int] = ()
         self._stands = False
+        self._talk_was: str | None = (
+            None  # the newest commit of talk before this run, once it has said something
+        )
         self._made: dict[str, Contents] = {}  # commits of this run, and what each took from the work tree
 
     @classmethod
@@ -280,7 +285,8 @@ class Repository(AbstractContextManager["Repository"]):
     # The remote
 
     def push(self, also: Mapping[str, str] = {}) -> None:
-        remote.push(self.top, self.branch, also)
+        remote.push(self.top, self.branch, *[remote.TALK] * self._is_talk_ahead, also=also)
+        self._talk_was = None
 
     def check_remote(self) -> None:
         """Raise Refused where there is no remote."""
@@ -291,7 +297,7 @@ class Repository(AbstractContextManager["Repository"]):
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
         remote_tip = self.database.find_commit(self._there)
-        return remote_tip is not None and remote_tip != self.tip()
+        return remote_tip is not None and (remote_tip != self.tip() or self._is_talk_ahead)
 
     def unpushed(self, trailer: str) -> dict[str, str]:
         """Return the commits that the remote, as last heard of, has not: how each begins, and what its trailer says."""
@@ -327,6 +333,9 @@ class Repository(AbstractContextManager["Repository"]):
         changed then.
         """
         with self.lock(), self._index_held():
+            if self._talk_was is not None:
+                self._move_talk(self._talk_was)
+                self._talk_was = None
             tip = self.tip()
             taken: dict[str, bytes | None] = {}
             for dropped in remote.droppable(self.top, commit, tip, self._made):
@@ -343,6 +352,56 @@ class Repository(AbstractContextManager["Repository"]):
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
                 )
             self._carry_out(pending, "reset to the remote's turns")
+
+    # The branch of what players say, on which nothing of the league hangs
+
+    @property
+    def talk(self) -> str:
+        """The newest commit of it: the one here where it goes on from the remote's, or else that. "": there is none."""
+        here, there = map(self.database.find_commit, _TALKS)
+        is_ahead = here and there and here != there and self.merge_base(here, there) == there
+        return (here if is_ahead or not there else there) or ""
+
+    @property
+    def has_talk_there(self) -> bool:
+        return self.database.find_commit(_TALKS[1]) is not None
+
+    def talk_values(self, trailer: str) -> list[str]:
+        """Return what such trailers of all its commits say."""
+        told = run.read(self.top, "log", f"--format={log_format(trailer)}", self.talk)
+        return [row for row in told.split("\n") if row]
+
+    @property
+    def _is_talk_ahead(self) -> bool:
+        here, there = map(self.database.find_commit, _TALKS)
+        return here != there and here == self.talk
+
+    def say(self, files: Contents, message: str, when: int) -> None:
+        """Commit files to it. What this run has said is dropped with what it has committed."""
+        with self.lock():
+            tip = self.talk
+            tree = self._talk_with(tip, files)
+            self._talk_was = tip if self._talk_was is None else self._talk_was
+            self._move_talk(self.database.commit(tree, tip or None, message, when))
+
+    def rewrite_talk(self, files: Contents, message: str, when: int, pushes: bool) -> None:
+        """Put one commit in place of all of it, with these files changed. Raise Rejected where the remote moved."""
+        with self.lock():
+            tip = self.talk
+            tree = self._talk_with(tip, files)
+            self._move_talk(self.database.commit(tree, None, message, when))
+            if pushes:
+                lease = f"--force-with-lease=refs/heads/{remote.TALK}:{tip}"
+                remote.push(self.top, remote.TALK, how=[lease])
+
+    def _talk_with(self, tip: str, files: Contents) -> str:
+        return self.database.write_tree(
+            tip or None, {self.prefix + path: data for path, data in files.items()}
+        )
+
+    def _move_talk(self, tip: str) -> None:
+        way = (_TALKS[0], tip) if tip else ("-d", _TALKS[0])
+        run.read(self.top, "update-ref", *way, failed="git cannot move the branch of talk")
 
     def _id_in(self, commit: str, path: str) -> str | None:
         entry = self.database.entry(commit, path)

@@ -432,6 +432,50 @@ class Say(Act[RulingPublished]):
         return f"the GM ruled: {strip_controls(record.now.text).rstrip('.')}"
 
 
+class MutedUntil(FromFile):
+    """How long the seat says nothing."""
+
+    until: Time
+
+
+class SeatMuted(Acted, kw_only=True, tag="mute"):
+    """The seat says nothing for a while."""
+
+    seat: Word
+    now: MutedUntil
+
+    @property
+    def taken_back(self) -> TakenBack:
+        return OfSeat(self.act, self.seat)
+
+
+class Mute(Act[SeatMuted]):
+    """Let a seat say nothing to all for a while."""
+
+    seat: str
+    seconds: int
+
+    kind = SeatMuted
+    undone = "muting"
+    over = True
+    any_rules = True
+
+    def do(self, state: GameState, at: int, dice: Dice) -> Step:
+        until = Time(at + self.seconds)
+        muted = {**state.clock.muted, self.seat: until}
+        after = replace(state, clock=replace(state.clock, muted=muted))
+        record = SeatMuted(**self.head(state, after, at), seat=self.seat, now=MutedUntil(until))
+        return Step(record, state, after)
+
+    @classmethod
+    def again(cls, record: SeatMuted, file: GameFile | None) -> Self:
+        return cls(record.seat, record.now.until - record.at)
+
+    @classmethod
+    def words(cls, record: SeatMuted, told: Telling) -> str:
+        return f"the GM muted {told.voice.seat(record.seat)}{told.until(record.now.until)}"
+
+
 _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Pause,
     Resume,
@@ -443,6 +487,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     AgreedDraw,
     Adopt,
     Say,
+    Mute,
     Undo,
     Resign,
     Give,
