@@ -15,7 +15,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from math import sqrt
 from statistics import quantiles
 from typing import Any, Final, Generic
 
@@ -39,6 +38,7 @@ from genetess_cli.rules.base import (
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, Board, Ruleset, Settings
+from genetess_cli.site.league.shares import interval
 from genetess_cli.site.write import processes
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games as reading
@@ -63,8 +63,6 @@ Bots = Mapping[str, str]
 NOBODY: Final[Bots] = {}
 """No bot is named: all play at random."""
 
-SURE = 1.96
-"""Standard deviations that 95 of 100 samples are within."""
 BATCH = 4
 """Games of a process between two looks at how far all are."""
 
@@ -413,15 +411,6 @@ def _shares(
         share.share = share.won / share.games
         share.low, share.high = interval(share.won, share.games)
     return dict(sorted(shares.items()))
-
-
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Return what Wilson's interval says of a share, with 95 %."""
-    part = won / games
-    square = SURE * SURE / games
-    middle = part + square / 2
-    spread = SURE * sqrt(part * (1 - part) / games + square / games / 4)
-    return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
 
 
 # Really carried out

@@ -108,6 +108,7 @@ class GameSettings(Value):
     about: str = ""  # the house rules, as the GM wrote them
     start: str = ""  # when a game that has not started does so by itself
     end: str = ""  # after what no turn begins any more, in words
+    is_timed: bool = True  # turns have deadlines
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 

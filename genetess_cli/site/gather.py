@@ -141,6 +141,7 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
         about=game.file.about,
         start=str(game.file.start or ""),
         end=_end(game.file),
+        is_timed=game.file.deadline_seconds is not None,
         waits=waits,
     )
 

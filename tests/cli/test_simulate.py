@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.simulate import PlayedOrder, interval
+from genetess_cli.admin.simulate import PlayedOrder
 from genetess_cli.rules import genetess
 from genetess_cli.rules.dice import Dice
+from genetess_cli.site.league.shares import interval
 from tests.kit.command import LATER, START, Unchanged, commit, git, run, tree
 from tests.kit.soundness import faults
 from tests.rules.genetess.cases import drawn, read_order

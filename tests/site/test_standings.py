@@ -12,10 +12,10 @@ from genetess_cli.rules.base import ResultView
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import Contacts, GameFacts, GameSettings, Present, Secrecy
 from genetess_cli.site.league.graph import graph
-from genetess_cli.site.league.standings import Row, people, standings
+from genetess_cli.site.league.standings import Placings, Row, people, standings
 from genetess_cli.site.league.tables import Graph, StandingsPage
 from genetess_cli.site.pages.page import PageRenderer, Site
-from genetess_cli.site.past.summary import GameSummary, Listed
+from genetess_cli.site.past.summary import Former, GameSummary, Listed
 from genetess_cli.site.places import key_of
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Finish, Pause, Replace
@@ -127,6 +127,51 @@ def test_all_rulesets_together_every_game_has_a_hundred_points() -> None:
     assert [row.percent for row in shares] == [62.5, 25]
 
 
+def _placed(name: str, *games: Listed) -> Placings:
+    return next(
+        each for each in standings(people(games).values(), "genetess").placings if each.person.name == name
+    )
+
+
+def test_a_placing_is_the_share_of_the_others_who_came_behind() -> None:
+    games = [_game(slug, {"ann": 9, "bob": 5, "cy": 5, "di": 0}) for slug in ("a", "b")]
+    assert [_placed(name, *games).among_people.mean for name in ("ann", "bob", "cy", "di")] == [
+        1,
+        0.5,
+        0.5,
+        0,
+    ]
+    found = _placed("ann", *games).among_people
+    assert (found.games, round(found.low, 2), found.high) == (2, 0.34, 1)
+
+
+def test_who_wins_is_first_whatever_the_points_and_in_a_draw_all_are_level() -> None:
+    won = _game("a", {"ann": 9, "bob": 5, "cy": 1}, winners=("cy",))
+    drawn = _game("b", {"ann": 9, "bob": 5, "cy": 1}, winners=())
+    assert [_placed(name, won).among_people.mean for name in ("ann", "bob", "cy")] == [0.5, 0, 1]
+    assert [_placed(name, drawn).among_people.mean for name in ("ann", "bob", "cy")] == [0.5, 0.5, 0.5]
+
+
+def test_games_with_bots_are_counted_apart_and_a_bot_is_not_placed() -> None:
+    people_alone, with_bot = _game("a", {"ann": 0, "bob": 5}), _game("b", {"ann": 9, "bob": 5})
+    with_bot.now.people.bots["bob"] = "greedy"
+    placed = _placed("ann", people_alone, with_bot)
+    assert (placed.among_people.mean, placed.with_bots.mean) == (0, 1)
+    assert _placed("bob", people_alone, with_bot).with_bots.games == 0
+
+
+@pytest.mark.parametrize(("winner", "games", "taken"), [("nils", 1, (1, 1)), ("ann", 0, (0, 1))])
+def test_a_seat_that_was_taken_over_counts_if_it_wins(
+    winner: str, games: int, taken: tuple[int, int]
+) -> None:
+    game = _game("a", {"ann": 5, "nils": 5}, winners=(winner,))
+    game.summary.formers = [Former("nils", "gwen", None, "3a", timely=(2, 3))]
+    game.summary.timely = {"nils": (4, 4)}
+    placed = _placed("nils", game)
+    assert (placed.among_people.games, placed.taken_over, placed.timely) == (games, taken, (4, 4))
+    assert _placed("gwen", game).timely == (2, 3)
+
+
 def test_a_login_is_one_person_under_whatever_name() -> None:
     one, other = _game("a", {"ann": 5, "bob": 0}, logins={"ann": "Ann42"}), _game("b", {"x": 6, "bob": 0})
     other.now.people.logins["x"] = "ann42"
@@ -184,7 +229,7 @@ def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -
     for place in ("standings.html", "standings-genetess.html"):
         page = Document(site.page(place))
         assert len([svg for svg in page.of("svg") if svg["class"] == "graph"]) == 2
-        assert len(page.of("table")) == 4
+        assert len(page.of("table")) == 4 + (place != "standings.html")  # placings are a ruleset's
         assert "Ragnar" in page.text
     assert "No game of DNA is over yet." in Document(site.page("standings-dna.html")).text
 
@@ -268,3 +313,19 @@ def test_no_order_is_awaited_of_a_game_that_is_paused(tmp_path: Path) -> None:
     page = site.page(f"player-{key_of('Ragnar', None)}.html")
     assert "data-awaited" not in page
     assert "Paused" in page
+
+
+def test_an_order_in_the_grace_and_a_turn_without_one_came_late(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.order("PASS")  # red, in time
+    site.run(74)  # green gets the grace
+    site.hour = 75
+    site.order("PASS")
+    site.run(250)  # blue gets none any more
+    _finished(site, 260)
+    listed = {name: site.page(f"player-{key_of(name, None)}.html") for name in ("Ragnar", "Gwen", "Bo")}
+    told = {
+        name: re.findall(r">(\d+) <small>of (\d+)</small></td></tr>", page)[-1]
+        for name, page in listed.items()
+    }
+    assert told == {"Ragnar": ("1", "1"), "Gwen": ("0", "1"), "Bo": ("0", "1")}

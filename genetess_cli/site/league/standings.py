@@ -6,14 +6,15 @@ several names under one login is called as in the game that began last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from genetess_cli.rules.base import ResultView
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.site.past.summary import Listed
+from genetess_cli.site.league.shares import interval
+from genetess_cli.site.past.summary import Listed, Timely
 from genetess_cli.site.places import key_of, keys_of
 from genetess_cli.store.times import to_time
 from genetess_cli.values import Value
@@ -32,6 +33,14 @@ class GameSoFar(Value):
     result: ResultView | None
     scores: dict[str, float]
     out: list[str]
+    bots: list[str] = []  # the seats of bots
+
+    def place(self, seat: str) -> tuple[bool, float]:
+        """Return what seats are compared by: who wins is first, then points count; in a draw, who was still in."""
+        result = self.result
+        if result is None or not result.winners:
+            return False, seat not in self.out
+        return seat in result.winners, 0 if seat in result.winners else self.scores.get(seat, 0)
 
 
 class SeatHeld(Value):
@@ -40,6 +49,8 @@ class SeatHeld(Value):
     game: GameSoFar
     seat: str
     until: str | None = None  # the turn in which it went to somebody else
+    is_taken_over: bool = False  # somebody else began the game with it
+    timely: Timely = (0, 0)  # once the game is over
 
     @property
     def ended(self) -> str:
@@ -48,6 +59,13 @@ class SeatHeld(Value):
     @property
     def is_over(self) -> bool:
         return self.game.result is not None
+
+    @property
+    def placing(self) -> float:
+        """Return the share of the others who came behind; beside whom one came counts as half of one."""
+        own = self.game.place(self.seat)
+        others = [self.game.place(seat) for seat in self.game.seats if seat != self.seat]
+        return sum((own > other) + (own == other) / 2 for other in others) / len(others)
 
     @property
     def points(self) -> float:
@@ -78,13 +96,22 @@ def people(games: Iterable[Listed]) -> dict[str, Standee]:
     by_key: dict[str, Standee] = {}
     for listed in sorted(games, key=lambda each: (each.summary.began, each.game.slug)):
         outcome = _outcome(listed)
+        summary = listed.summary
+        counts = summary.result is not None and listed.now.settings.is_timed
+        first: dict[str, str] = {}  # who began the game with a seat that others had later
+        for former in summary.formers:
+            name = strip_controls(former.name) or former.seat
+            key = key_of(name, former.login, former.person)
+            first.setdefault(former.seat, key)
+            person = _standee(by_key, key, name, former.login)
+            timely = former.timely if counts else (0, 0)
+            person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn, timely=timely)]
         for seat, key in keys_of(listed.game, listed.now.people).items():
             person = _standee(by_key, key, listed.game.seats[seat].name, listed.now.people.logins.get(seat))
-            person.seats = [*person.seats, SeatHeld(outcome, seat)]
-        for former in listed.summary.formers:
-            name = strip_controls(former.name) or former.seat
-            person = _standee(by_key, key_of(name, former.login, former.person), name, former.login)
-            person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn)]
+            timely = summary.timely.get(seat, (0, 0)) if counts else (0, 0)
+            is_taken_over = first.get(seat, key) != key
+            held = SeatHeld(outcome, seat, is_taken_over=is_taken_over, timely=timely)
+            person.seats = [*person.seats, held]
     by_key.pop("", None)  # former players have no page
     return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
 
@@ -103,6 +130,7 @@ def _outcome(listed: Listed) -> GameSoFar:
         summary.result,
         summary.scores,
         summary.out,
+        [*listed.now.people.bots],
     )
 
 
@@ -155,13 +183,37 @@ class Series(Value):
     points: list[Point]
 
 
+class Placing(Value):
+    """The mean of somebody's placings in some games, and the interval that so few speak for."""
+
+    games: int = 0
+    mean: float = 0
+    low: float = 0
+    high: float = 1
+
+
+class Placings(Value):
+    """How somebody was placed in the games of a ruleset that are over, and whether the orders came in time."""
+
+    person: Standee
+    among_people: Placing
+    with_bots: Placing
+    taken_over: tuple[int, int]  # seats that were won, and all
+    timely: Timely
+
+    @property
+    def is_any(self) -> bool:
+        return any((self.among_people.games, self.with_bots.games, self.taken_over[1], self.timely[1]))
+
+
 class Standings(Value):
-    """Both tables, best first, and the lines of the first few of each."""
+    """The tables, best first, and the lines of the first few of each."""
 
     shares: list[Row]
     totals: list[Row]
     share_lines: list[Series]
     total_lines: list[Series]
+    placings: list[Placings]  # of one ruleset
 
 
 def standings(everybody: Iterable[Standee], ruleset: str | None = None) -> Standings:
@@ -177,7 +229,36 @@ def standings(everybody: Iterable[Standee], ruleset: str | None = None) -> Stand
         totals,
         [series_of(row.person, ruleset, is_share=True) for row in shares[:MOST_LINES]],
         [series_of(row.person, ruleset) for row in totals[:MOST_LINES]],
+        _placings([person for person, _ in people], ruleset) if ruleset else [],
     )
+
+
+def _placings(people: Iterable[Standee], ruleset: str) -> list[Placings]:
+    placed = [each for person in people if (each := placings_of(person, ruleset)).is_any]
+    return sorted(placed, key=lambda each: (-each.among_people.mean, each.person.name.casefold()))
+
+
+def placings_of(person: Standee, ruleset: str) -> Placings:
+    """Return how somebody was placed, who is no bot; of the seats that were taken over those alone that won."""
+    held = [seat for seat in [*person.seats, *person.lost] if seat.game.ruleset == ruleset]
+    held = [seat for seat in held if seat.is_over and seat.seat not in seat.game.bots]
+    ended = [seat for seat in held if seat.until is None and len(seat.game.seats) > 1]
+    over = [seat for seat in ended if seat.is_taken_over]
+    counted = [seat for seat in ended if seat.has_won or not seat.is_taken_over]
+    return Placings(
+        person,
+        _placing([seat.placing for seat in counted if not seat.game.bots]),
+        _placing([seat.placing for seat in counted if seat.game.bots]),
+        (sum(seat.has_won for seat in over), len(over)),
+        (sum(seat.timely[0] for seat in held), sum(seat.timely[1] for seat in held)),
+    )
+
+
+def _placing(placings: Sequence[float]) -> Placing:
+    if not placings:
+        return Placing()
+    total = sum(placings)
+    return Placing(len(placings), total / len(placings), *interval(total, len(placings)))
 
 
 def row_of(person: Standee, ruleset: str | None = None) -> Row:

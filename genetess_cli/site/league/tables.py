@@ -9,7 +9,7 @@ from markupsafe import Markup
 from genetess_cli.site.facts import GameFacts, Present
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.graph import graph
-from genetess_cli.site.league.standings import Row, Series, Standee, Standings
+from genetess_cli.site.league.standings import Placings, Row, Series, Standee, Standings
 from genetess_cli.site.pages.page import Page
 from genetess_cli.site.past.summary import Listed, Note
 from genetess_cli.values import Value
@@ -110,6 +110,7 @@ class PlayerPage(Page):
     person: Standee
     dashboard: Dashboard
     rows: Sequence[tuple[str, Row]]
+    placings: Sequence[tuple[str, Placings]]  # by the title of the ruleset
     drawn: Graph
 
     @property
@@ -122,6 +123,7 @@ def player_page(person: Standee, told: Dashboard, titles: Mapping[str, str]) -> 
     rows = [
         (title, standings.row_of(person, ruleset)) for ruleset, title in titles.items() if ruleset in played
     ]
+    placed = [(title, standings.placings_of(person, ruleset)) for ruleset, title in titles.items()]
     if rows:
         rows.append(("All together", standings.row_of(person)))
     line = standings.series_of(person)
@@ -129,5 +131,6 @@ def player_page(person: Standee, told: Dashboard, titles: Mapping[str, str]) -> 
         person=person,
         dashboard=told,
         rows=rows,
+        placings=[row for row in placed if row[1].is_any],
         drawn=graph_and_table([line] if line.points else [], f"Points of {person.name} over time"),
     )

@@ -12,7 +12,7 @@ from genetess_cli.rules.base import ResultView, View
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
 from genetess_cli.site.past.log import BY_ITSELF
-from genetess_cli.store.records import Handover
+from genetess_cli.store.records import Graced, Handover
 from genetess_cli.store.times import to_time
 from genetess_cli.turns.acts import holders_in
 from genetess_cli.values import Value
@@ -69,6 +69,10 @@ class TurnSpan(Value):
     begun: str = ""  # when the first was made
 
 
+Timely = tuple[int, int]
+"""Turns of a player's whose order came before the deadline, and all that count."""
+
+
 class Former(Value):
     """A player who had a seat up to a turn and has it no more."""
 
@@ -77,6 +81,7 @@ class Former(Value):
     login: str | None
     turn: str
     person: str | None = None  # the ID in people/
+    timely: Timely = (0, 0)
 
 
 class GameSummary(msgspec.Struct):
@@ -96,6 +101,9 @@ class GameSummary(msgspec.Struct):
     # A player went out, a dear piece fell, another seat took the lead, the end.
     moments: list[TurningPoint] = []
     leader: str = ""  # the one seat that is ahead of all others
+    timely: dict[str, Timely] = {}  # of the players who have the seats now
+    graced: str = ""  # the turn in which the deadline was extended by the grace last
+    absent: list[str] = []  # the seats whose players had left then
     named: list[str] = []  # the IDs of those who got or gave a seat, "" for whom none is known
 
     @property
@@ -141,6 +149,7 @@ class GameSummary(msgspec.Struct):
         self.result = view.result
         self.starts = {} if view.together else {**self.starts, **starts}
         self._swap(turn)
+        self._time(turn)
         # When an order failed is its player's own matter, and nothing is told of it.
         if begins or ((sentences or entered) and not turn.is_private):
             awaits = list(view.to_move) if begins and not view.result else []
@@ -190,13 +199,30 @@ class GameSummary(msgspec.Struct):
             took = to_time(turn.at) - to_time(span.begun)
             self.thought = {**self.thought, turn.seat: (turns + 1, seconds + took)}
 
+    def _time(self, turn: TurnFacts) -> None:
+        """Count a turn of a player's: an order in the grace was late, the end of a holiday was no deadline to keep."""
+        done = turn.act.done if turn.act else None
+        if done and not turn.back:
+            self.absent = sorted(done.absent_after(frozenset(self.absent)))
+            if isinstance(done, Graced):
+                self.graced = turn.turn
+        seat = turn.seat
+        if seat is None or not turn.passes or turn.rested or turn.source == "bot" or seat in self.absent:
+            return
+        kept, every = self.timely.get(seat, (0, 0))
+        is_late = turn.outcome == "timed out" or self.graced == turn.turn
+        self.timely = {**self.timely, seat: (kept + (not is_late), every + 1)}
+
     def _swap(self, turn: TurnFacts) -> None:
         given = turn.act.done if turn.act else None
         if given:
             self.named = sorted({*self.named, *(holder.person or "" for holder in holders_in(given))})
         if isinstance(given, Handover) and not turn.back:
             was = given.was
-            self.formers = [*self.formers, Former(given.seat, was.called, was.github, turn.turn, was.person)]
+            timely = self.timely.get(given.seat, (0, 0))
+            former = Former(given.seat, was.called, was.github, turn.turn, was.person, timely)
+            self.formers = [*self.formers, former]
+            self.timely = {**self.timely, given.seat: (0, 0)}
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and given.seat in self.span.seats else None
             self.held = {**self.held, given.seat: span.number if span else turn.number}
