@@ -30,6 +30,7 @@ from genetess_cli.turns.standing import (
     standing,
     until_words,
 )
+from genetess_cli.turns.wishes.votes import votes_words
 
 
 def tell(terms: Terms, records: Sequence[Record]) -> None:
@@ -92,9 +93,11 @@ def waiting_words(here: League, terms: Terms) -> str:
     if clock is None:
         return f"{terms.slug} has not started"
     view = None
-    if asks_position(clock) and not terms.codec.shut:
+    if (asks_position(clock) or clock.votes) and not terms.codec.shut:
         view = terms.ruleset.view(here.position(terms), PUBLIC)
-    return f"{terms.slug} {clock.turn}: {_standing_words(standing(clock, terms, view), terms.file)}"
+    votes = votes_words(clock, terms.file, view) if view else []
+    stands = _standing_words(standing(clock, terms, view), terms.file)
+    return "; ".join([f"{terms.slug} {clock.turn}: {stands}", *votes])
 
 
 def _standing_words(stand: Standing, file: GameFile) -> str:

@@ -33,7 +33,7 @@ def lines(turn: dict[str, Any]) -> list[str]:
     texts = [event["text"] for event in turn["events"] if event["kind"] not in UNSAID]
     back = " (undone)" if turn.get("taken_back") else ""
     if "desk" in turn:
-        who = " GM" if turn["by"] else ""
+        who = {"gm": " GM", "wish": f" {turn['seat']}"}.get(turn["source"], "")
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
     ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
     order = f": {turn['order']}" if turn["order"] else ""
@@ -110,7 +110,7 @@ def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[st
         if record.source != "gm":
             row["reason"] = None
     if isinstance(record, Acted | Graced):
-        row |= {"desk": tag_of(type(record)), "by": "the GM" if isinstance(record, Acted) else None}
+        row |= {"desk": tag_of(type(record)), "by": "the GM" if record.source == "gm" else None}
     if moment.is_undone:
         row["taken_back"] = True
     return row

@@ -68,6 +68,11 @@ SENTENCES: Sentences = {
     "give-together": "All players order at the same time now, so nobody can give time.",
     "give-none": "This turn has no deadline.",
     "give-all": "This turn has been given {limit} already, the most that players can give.",
+    "vote-unasked": "Your seat is not asked: it is out of the game, or open for somebody else.",
+    "vote-secret": "Votes are secret in this game: its player sends them, by file, mail or form.",
+    "vote-kept": "Your vote is noted. Votes are secret here: nobody is told, unless all want the same.",
+    "vote-long": "By vote it is at most {limit}.",
+    "vote-paused": "The game is paused already.",
     "unclear": "“{word}” may be an order or part of a sentence: other words are around it.",
 }
 """What is said of problems that every ruleset has, by their keys."""

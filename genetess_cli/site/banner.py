@@ -162,7 +162,7 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
 
 
 def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
-    asides = [_note(game, now, is_mine), _graced(now).strip(), now.settings.end]
+    asides = [_note(game, now, is_mine), _graced(now).strip(), _voted(now).strip(), now.settings.end]
     if you and you.seat in now.people.bots:
         plays = Markup("The bot <code>{}</code> plays this seat and takes no orders.")
         asides.append(plays.format(now.people.bots[you.seat]))
@@ -223,7 +223,7 @@ def home_line(game: GameFacts, now: Present) -> str:
     if note:
         line += " " + note
     room = Markup('<span class="until"></span>') if now.deadline else ""  # for what times.js tells
-    return line + _graced(now) + room
+    return line + _graced(now) + _voted(now) + room
 
 
 def _by(now: Present) -> str:
@@ -336,6 +336,10 @@ def _graced(now: Present) -> str:
     if then and then.deadline.graced:
         words += " The deadline was extended once (grace)."
     return words
+
+
+def _voted(now: Present) -> str:
+    return "".join(f" {words}." for words in now.votes)
 
 
 def _time(time: str) -> Markup:

@@ -159,6 +159,7 @@ class Present(Value):
     numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game
     end: str | None = None  # the last turn's page, once the game is over and everybody may see it
     offer: Offer | None = None
+    votes: Sequence[str] = ()  # `2 of 3 want a draw`
 
     @property
     def newest(self) -> str:

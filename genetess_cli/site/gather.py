@@ -40,6 +40,7 @@ from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
 from genetess_cli.turns.standing import NotStarted, Over, order_by, standing
 from genetess_cli.turns.submit import OTHER_RULES
+from genetess_cli.turns.wishes.votes import votes_words
 
 
 def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
@@ -123,6 +124,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         ),
         numbers=numbers,
         end=end,
+        votes=votes_words(clock, game.file, view),
     )
 
 

@@ -23,8 +23,8 @@ Way = Literal["live", "stored", "gm", "bot"]
 """How an order came in."""
 
 
-By = Literal["gm", "wish", "timeout"]
-"""What an act comes of: the GM's command, a player's wish, or a time that has come."""
+By = Literal["gm", "wish", "vote", "timeout"]
+"""What an act comes of: the GM's command, a player's wish, the vote of all players, or a time that has come."""
 
 
 FORM: Final = 3
@@ -227,7 +227,7 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
 
     @property
     def was_due(self) -> bool:
-        return self.source == "timeout"
+        return self.source in ("vote", "timeout")
 
     @property
     def act(self) -> str:
@@ -285,7 +285,7 @@ class Replayed(Value):
 class _Kind(Value):
     """What tells the kind of a record."""
 
-    source: Literal["start", "live", "stored", "timeout", "gm", "bot", "wish"]
+    source: Literal["start", "live", "stored", "timeout", "gm", "bot", "wish", "vote"]
     outcome: Literal["done", "failed", "timed out"]
     act: Word | None = msgspec.field(name="desk", default=None)
 

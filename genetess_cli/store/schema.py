@@ -182,7 +182,7 @@ _WEEK = 7 * 86_400
 
 SELDOM = frozenset((
     "paused", "was_paused", "absent", "unread", "put_back", "epochs", "numbers", "noted", "key", "retry", "last",
-    "tries", "fresh", "resigned", "away", "given", "gift", "muted",
+    "tries", "fresh", "resigned", "away", "given", "gift", "votes", "muted",
 ))  # fmt: skip
 """Fields of clock.yaml that stand there only where they say something."""
 
@@ -269,6 +269,7 @@ class GameFile(FromFile, kw_only=True):
     number: Count = 0
     secrecy: Secrecy = "open"
     talk: Talk = "none"  # whether players talk where all can read it
+    votes: Literal["open", "secret"] = "open"
     spectators: Spectators = "public"
     deadline: Duration = "none"
     grace: Duration = "0h"
@@ -311,6 +312,10 @@ class GameFile(FromFile, kw_only=True):
     @property
     def holiday_seconds(self) -> int:
         return duration(self.holiday) or 0
+
+    @property
+    def has_secret_votes(self) -> bool:
+        return self.votes == "secret"
 
     @property
     def seats(self) -> list[str]:
@@ -453,6 +458,7 @@ class Clock(FromFile, kw_only=True):
     given: dict[Word, Number] = {}  # seconds that seats who wait would give to the one to move
     gift: Number = 0  # seconds that were given in this turn
     muted: dict[Word, Time] = {}  # until when seats say nothing to all
+    votes: dict[Word, Line] = {}  # what players vote for, by seat
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
@@ -466,6 +472,11 @@ class Clock(FromFile, kw_only=True):
     @property
     def is_over(self) -> bool:
         return self.phase == "finished"
+
+    @property
+    def is_timed(self) -> bool:
+        """Return whether the turn has a deadline, or will have one after a pause."""
+        return self.paused.left is not None if self.paused else self.deadline is not None
 
     @property
     def on_holiday(self) -> bool:
@@ -548,6 +559,8 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
     if game.secrecy == "sealed" and None in (game.id, game.commitment):
         words = "a sealed game has an `id` and a `commitment`; make it with `genetess new --sealed`"
         yield ("secrecy",), words
+    if game.has_secret_votes and game.secrecy == "open":
+        yield ("votes",), "anybody reads the files of an open game; write `votes: open`, or seal the game"
     if game.commitment and game.id is None:
         yield (
             ("commitment",),

@@ -251,7 +251,7 @@ def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> SetupFault 
 
 def fixed_names(file: GameFile) -> Iterator[Setting]:
     """Yield what nobody edits in a game that has started, and tells how all else is read."""
-    for name in ("ruleset", RULES_VERSION, "secrecy", "id", "commitment", "holiday", "talk"):
+    for name in ("ruleset", RULES_VERSION, "secrecy", "votes", "id", "commitment", "holiday", "talk"):
         yield (name,), getattr(file, name)
 
 

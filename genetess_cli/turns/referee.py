@@ -39,13 +39,13 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.acts import Drop, Replace, Resume
+from genetess_cli.turns.acts import AgreedDraw, Cancel, Drop, Extend, Pause, Replace, Resume
 from genetess_cli.turns.acts.absence import absence_due, absences, followed
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.asked import wish_in
 from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import holder_of
-from genetess_cli.turns.acts.wishes import settled
+from genetess_cli.turns.acts.wishes import settled, time_to_give
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.saving import SavedStep, write_step
@@ -84,6 +84,8 @@ from genetess_cli.turns.step import (
     with_grace,
 )
 from genetess_cli.turns.timeline import positions, records_of
+from genetess_cli.turns.wishes.grammar import ToVote
+from genetess_cli.turns.wishes.votes import agreed, voters
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -194,7 +196,10 @@ def act(
             check_time(league, state, state.clock, now)
         step = followed(league, advance(state, made, now, dice_of(state, made, keys)), made, now)
         written = write_step(step)
-        save(league, league.snapshot.commit, written, now, note)
+        tip = save(league, league.snapshot.commit, written, now, note)
+        after = written.state
+        if not after.clock.is_over and (voted := _carried(after, now)):
+            save(league, tip, write_step(advance(after, voted, now, dice_of(after, voted, keys))), now, note)
     for words in step.notes:
         note(words)
     return written.record
@@ -304,6 +309,8 @@ def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | M
     """Return what is to be carried out, wishes and absences aside."""
     if state.clock.is_over:
         return None
+    if voted := _carried(state, now):
+        return voted
     if pause := state.clock.paused:
         return Resume(source="timeout") if pause.is_past(now) else None
     if state.clock.together:
@@ -326,6 +333,25 @@ def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | M
         return Missed((state.seat,), problems=why)
     entry, reading = queue.readings[0]
     return Order(entry.text, reading, source, orders.without(queue.text, entry).encode())
+
+
+def _carried(state: GameState, now: int) -> Act[Any] | None:
+    """Return what all have voted for, if it can be done now; not between the gambles of a round 0."""
+    clock = state.clock
+    if not clock.votes or (clock.together and len(clock.to_move) < len(state.file.seats)):
+        return None
+    view = state.ruleset.view(state.game, PUBLIC)
+    vote = agreed(clock, state.file, view)
+    match vote:
+        case ToVote(what="DRAW"):
+            return AgreedDraw(voters(clock, state.file, view), source="vote")
+        case ToVote(what="CANCEL"):
+            return Cancel(source="vote")
+        case ToVote(what="PAUSE") if not clock.paused:
+            return Pause(Time(now + vote.seconds), source="vote")
+        case ToVote(what="EXTEND") if clock.is_timed and (left := time_to_give(state)):
+            return Extend(min(vote.seconds, left), source="vote")
+    return None
 
 
 def _settle(state: GameState, seat: str) -> Act[Any]:

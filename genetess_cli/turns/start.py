@@ -27,6 +27,7 @@ from genetess_cli.turns.referee import commit, save
 from genetess_cli.turns.saving import SavedStep, with_files, write_step
 from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
+from genetess_cli.turns.wishes.votes import no_votes
 from genetess_cli.values import Value
 
 RENEWED = "{}: a new link for {}"
@@ -102,7 +103,9 @@ def _first(league: League, game: Draft, now: int, key: Keys, note: Note) -> Save
 def opening_clock(terms: Terms, now: int) -> Clock:
     seconds = terms.file.holiday_seconds
     holiday = dict.fromkeys(terms.file.seats, seconds) if seconds else {}
-    return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
+    return Clock(
+        turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday, votes=no_votes(terms.file)
+    )
 
 
 def _people_files(league: League, terms: Terms) -> Files:

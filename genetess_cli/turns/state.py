@@ -200,7 +200,13 @@ def queue_of(state: GameState, seat: str) -> Queue:
 def mask_ids(codec: Codec, clock: Clock) -> Clock:
     """Mask the ids of order files as clock.yaml has them, or take the mask off."""
     queues = codec.hidden_ids(clock.queues, clock.number)
-    return replace(clock, queues=queues, unread=codec.hidden_ids(clock.unread, clock.number))
+    votes = codec.hidden_ids({f"vote {seat}": vote for seat, vote in clock.votes.items()}, clock.number)
+    return replace(
+        clock,
+        queues=queues,
+        unread=codec.hidden_ids(clock.unread, clock.number),
+        votes=dict(zip(clock.votes, votes.values(), strict=True)),
+    )
 
 
 def with_new_keys(state: GameState, *seats: str) -> GameState:

@@ -380,3 +380,19 @@ def replaced(site: League, name: str) -> None:
     site.hour += 1
     action = Replace("green", Holder(name, None))
     act(site.league, "riot", action, BEGIN + site.hour * HOUR)
+
+
+def test_votes_are_on_the_home_and_on_every_sheet_until_they_are_carried(
+    site: League, tmp_path: Path
+) -> None:
+    site.start()
+    site.writes("green", "VOTE DRAW\n").run(1)
+    _built(site)
+    for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
+        assert _page(site, place).count("1 of 3 wants a draw.") >= 2, (
+            "in the news, and beside whose move it is"
+        )
+    site.writes("red", "VOTE DRAW\n").writes("blue", "VOTE DRAW\n").run(2)
+    _built(site)
+    assert "agreed to a draw, and the vote of all ended the game." in _page(site, "index.html")
+    _same_as_in_full(site, tmp_path / "full")

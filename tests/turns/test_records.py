@@ -134,6 +134,16 @@ def _pauses(folder: Path, sealed: bool) -> League:
     return story
 
 
+def _votes(folder: Path, sealed: bool) -> League:
+    """A pause that all voted for, and votes that were taken back."""
+    story = _story(folder, sealed).start()
+    story.writes("green", "VOTE PAUSE 5d\n").run(1)
+    story.writes("red", "VOTE PAUSE 5d\n").run(2)
+    story.undo(3)
+    story.writes("green", "VOTE NONE\n").run(4)
+    return story
+
+
 def _drop_of_a_piece(folder: Path, sealed: bool) -> League:
     """A seat that is taken out at once, and what becomes of its pieces."""
     story = _story(folder, sealed, blue=True).start()
@@ -272,6 +282,7 @@ STORIES: dict[str, Story] = {
         _say,
         _win,
         _pauses,
+        _votes,
         _cancel,
         _bots,
         _stored,

@@ -41,9 +41,10 @@ from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
-from genetess_cli.turns.acts.wishes import Give, Resign
-from genetess_cli.turns.clock import open_seats
+from genetess_cli.turns.acts.wishes import Give, Resign, Vote
 from genetess_cli.turns.state import GameState, Step, final, present, with_new_keys
+from genetess_cli.turns.wishes.grammar import NO_VOTE
+from genetess_cli.turns.wishes.votes import voters, with_vote
 from genetess_cli.values import Value
 
 LONGEST_RULING = 1_000
@@ -145,6 +146,8 @@ class Extend(Act[Extended]):
         clock = clocks.extend(state.clock, state.seat, at, seconds, state.file)
         if clock is None:
             raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
+        if self.source == "vote":
+            clock = replace(clock, gift=clock.gift + seconds)
         after = replace(state, clock=clock)
         was = Until(state.clock.deadline)
         now = Longer(seconds, clock.deadline)
@@ -210,6 +213,7 @@ class Replace(Act[Replaced]):
         settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
         after = with_new_keys(state, seat)
         clock = clocks.given_back(clocks.forgive_missed(after.clock, seat), seat)
+        clock = replace(clock, votes=with_vote(clock.votes, seat, NO_VOTE, state.file))
         after = replace(after, clock=clock)
         record = Replaced(**self.head(state, after, at), seat=seat, was=was, now=self.newcomer)
         return Step(
@@ -393,7 +397,7 @@ class AgreedDraw(Act[DrawAgreed]):
     @classmethod
     def words(cls, record: DrawAgreed, told: Telling) -> str:
         agreed = join_words(told.voice.seat(seat) for seat in record.now.agreed)
-        return f"{agreed} agreed to a draw, and the GM ended the game"
+        return f"{agreed} agreed to a draw, and {who(record)} ended the game"
 
 
 class Ruling(FromFile):
@@ -495,6 +499,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     ComeBack,
     BeginAbsence,
     EndAbsence,
+    Vote,
 )
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}
 """Everything that is done to a game beside its orders, by the GM or as a player wishes, by its name."""
@@ -601,14 +606,13 @@ def _check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     """
     slug = state.slug
     view = state.ruleset.view(state.game, PUBLIC)
-    file = state.file
-    silent = {*state.clock.absent, *file.bots, *open_seats(state.clock.missed, file.drop_after, view)}
+    asked = voters(state.clock, state.file, view)
     for seat in agreed:
         if seat not in view.still_in:
             raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
         if seat in state.clock.absent:
             raise Refused(f"{slug}: {seat} cannot agree to a draw: its player has left; leave it out")
-    if missing := [seat for seat in view.still_in if seat not in silent and seat not in agreed]:
+    if missing := [seat for seat in asked if seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:
         raise Refused(f"{slug}: nobody has agreed to a draw")

@@ -18,6 +18,7 @@ from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import About, GameState, Step, about
+from genetess_cli.turns.wishes.votes import no_votes
 from genetess_cli.values import Value
 
 R = TypeVar("R", bound=Acted)
@@ -81,7 +82,11 @@ class Act(Value, Generic[R], kw_only=True):
         """Do it, unless the game is over. Raise Refused."""
         if state.clock.is_over and not self.over:
             raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
-        return self.do(state, at, dice)
+        step = self.do(state, at, dice)
+        if self.source != "vote":
+            return step
+        clock = replace(step.state.clock, votes=no_votes(state.file))
+        return replace(step, state=replace(step.state, clock=clock))
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         """Return what comes of it. Raise Refused."""
@@ -117,7 +122,12 @@ class Act(Value, Generic[R], kw_only=True):
 
 
 def who(record: Acted) -> str:
-    return {"gm": "the GM", "wish": "the player", "timeout": "the end of the pause"}[record.source]
+    return {
+        "gm": "the GM",
+        "wish": "the player",
+        "vote": "the vote of all",
+        "timeout": "the end of the pause",
+    }[record.source]
 
 
 def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:

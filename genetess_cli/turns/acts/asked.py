@@ -10,9 +10,17 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.orders import Entry
 from genetess_cli.rules.problems import Problem
 from genetess_cli.turns.acts.absence import ComeBack, GoAway
-from genetess_cli.turns.acts.wishes import Give, Misread, Resign, WishAct
+from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState
-from genetess_cli.turns.wishes.grammar import AnyWish, ToComeBack, ToGive, ToGoAway, ToResign, read_wish
+from genetess_cli.turns.wishes.grammar import (
+    AnyWish,
+    ToComeBack,
+    ToGive,
+    ToGoAway,
+    ToResign,
+    ToVote,
+    read_wish,
+)
 from genetess_cli.turns.wishes.lines import lift
 
 
@@ -30,6 +38,8 @@ def _made(wish: AnyWish, seat: str) -> WishAct[Any]:
             return Resign(seat=seat)
         case ToGive(seconds=seconds):
             return Give(seat=seat, seconds=seconds)
+        case ToVote():
+            return Vote(seat=seat, vote=wish)
         case ToGoAway(days=days):
             return GoAway(seat=seat, days=days)
         case ToComeBack():

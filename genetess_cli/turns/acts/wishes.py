@@ -8,18 +8,20 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.base import AGREED, PUBLIC
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.records import By, Failed, Longer, Wished, causes_of
-from genetess_cli.store.schema import FromFile, GameFile
+from genetess_cli.store.schema import FromFile, GameFile, Line, Number
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, move_position
 from genetess_cli.turns.state import GameState, Step, about, final, present
+from genetess_cli.turns.wishes.grammar import NO_VOTE, ToVote, read_vote
+from genetess_cli.turns.wishes.votes import count_words, voters, with_vote
 
 W = TypeVar("W", bound=Wished)
 
@@ -40,15 +42,17 @@ class WishAct(Act[W], Generic[W], kw_only=True):
             return replace(done, state=self._lifted(done.state))
         if self.remaining is None:
             raise Refused(f"{state.slug}: {render(done, self.text)}")
-        after = self._lifted(state)
+        return self._told_alone(state, self._lifted(state), at, done)
+
+    def _told_alone(self, state: GameState, after: GameState, at: int, problem: Problem) -> Step:
         record = Failed(
             **about(state, after, at),
             seat=self.seat,
             order=self.text,
             source="wish",
-            problems=causes_of(done),
+            problems=causes_of(problem),
         )
-        return Step(record, state, after, problem=done)
+        return Step(record, state, after, problem=problem)
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         """Return what comes of it, or why it cannot be done."""
@@ -186,8 +190,8 @@ class Give(WishAct[TimeGiven]):
         clock = state.clock
         if problem := _cannot_give(state, seat):
             return problem
-        left = (state.file.deadline_seconds or 0) - clock.gift
-        if left <= 0:
+        left = time_to_give(state)
+        if not left:
             return problem_in("give-all", limit=time_left_words(clock.gift))
         given = {**clock.given, seat: min(self.seconds, left)}
         now = GiftOfTime(wish=given[seat])
@@ -227,5 +231,85 @@ def _cannot_give(state: GameState, seat: str) -> Problem | None:
         return problem_in("give-together")
     if seat in clock.to_move:
         return problem_in("give-own")
-    is_timed = clock.paused.left is not None if clock.paused else clock.deadline is not None
-    return None if is_timed else problem_in("give-none")
+    return None if clock.is_timed else problem_in("give-none")
+
+
+class Ballot(FromFile, omit_defaults=True):
+    """What a seat votes for now, and how many of all want that."""
+
+    vote: Line
+    count: Number = 0
+    of: Number = 0
+
+
+class Voted(Wished, kw_only=True, tag="vote"):
+    """A player voted, or took the vote back."""
+
+    now: Ballot
+
+
+LONGEST_PAUSE = 14 * 86_400
+"""Of one that players vote for."""
+
+
+class Vote(WishAct[Voted]):
+    """Want what is done once all want it who are asked. A secret vote is told to nobody but its player."""
+
+    vote: ToVote
+
+    kind = Voted
+    undone = "vote"
+
+    def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
+        seat = self.seat
+        file = state.file
+        text = str(self.vote)
+        if problem := self._wrong(state):
+            return problem
+        votes = with_vote(state.clock.votes, seat, text, file)
+        after = replace(state, clock=replace(state.clock, votes=votes))
+        if file.has_secret_votes:
+            return self._told_alone(state, after, at, problem_in("vote-kept"))
+        now = Ballot(text)
+        if text != NO_VOTE:
+            asked = voters(state.clock, file, state.ruleset.view(state.game, PUBLIC))
+            now = Ballot(text, sum(votes.get(name) == text for name in asked), len(asked))
+        return Step(Voted(**self.head(state, after, at), seat=seat, now=now), state, after)
+
+    def _wrong(self, state: GameState) -> Problem | None:
+        clock = state.clock
+        if self.seat not in voters(clock, state.file, state.ruleset.view(state.game, PUBLIC)):
+            return problem_in("vote-unasked")
+        if state.file.has_secret_votes and self.remaining is None:
+            return problem_in("vote-secret")
+        match self.vote.what:
+            case "DRAW":
+                return state.ruleset.end(state.game, AGREED, True).problem
+            case "PAUSE" if self.vote.seconds > LONGEST_PAUSE:
+                return problem_in("vote-long", limit=time_left_words(LONGEST_PAUSE))
+            case "PAUSE" if clock.paused:
+                return problem_in("vote-paused")
+            case "EXTEND" if not clock.is_timed:
+                return problem_in("give-none")
+            case "EXTEND" if self.vote.seconds > (left := time_to_give(state)):
+                return problem_in("vote-long", limit=time_left_words(left))
+        return None
+
+    @classmethod
+    def again(cls, record: Voted, file: GameFile | None) -> Self:
+        vote = read_vote(record.now.vote)
+        assert vote is not None
+        return cls(seat=record.seat, vote=vote)
+
+    @classmethod
+    def words(cls, record: Voted, told: Telling) -> str:
+        whose = told.voice.seat(record.seat)
+        now = record.now
+        if not now.of:
+            return f"{whose} took the vote back"
+        return f"{whose} voted: {count_words(now.vote, now.count, now.of)}"
+
+
+def time_to_give(state: GameState) -> int:
+    """Return how many seconds the players can still add to the turn: one `deadline` in all."""
+    return max(0, (state.file.deadline_seconds or 0) - state.clock.gift)

@@ -10,6 +10,7 @@ from typing import Final
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.times import duration, span
 from genetess_cli.values import Value
 
@@ -34,7 +35,25 @@ class ToComeBack(Value):
     """Be there again."""
 
 
-AnyWish = ToResign | ToGive | ToGoAway | ToComeBack
+class ToVote(Value):
+    """What all players have to agree on."""
+
+    what: str  # DRAW, CANCEL, PAUSE, EXTEND or NO_VOTE
+    seconds: int = 0
+
+    def __str__(self) -> str:
+        """Return it as clock.yaml has it: the same for votes that want the same."""
+        return f"{self.what} {self.seconds // 60}m" if self.seconds else self.what
+
+    @property
+    def words(self) -> str:
+        time = time_left_words(self.seconds)
+        named = {"DRAW": "a draw", "CANCEL": "the game called off", "PAUSE": f"a pause of {time}"}
+        return named.get(self.what, f"{time} more for the turn")
+
+
+NO_VOTE: Final = "NONE"
+AnyWish = ToResign | ToGive | ToVote | ToGoAway | ToComeBack
 
 
 class Form(Value):
@@ -49,10 +68,22 @@ def _resign(text: str) -> ToResign | None:
 
 
 def _give(text: str) -> ToGive | None:
+    seconds = _length(text)
+    return ToGive(seconds) if seconds else None
+
+
+def read_vote(text: str) -> ToVote | None:
+    what, _, rest = text.upper().partition(" ")
+    if what in ("PAUSE", "EXTEND"):
+        seconds = _length(rest)
+        return ToVote(what, seconds) if seconds else None
+    return ToVote(what) if what in ("DRAW", "CANCEL", NO_VOTE) and not rest else None
+
+
+def _length(text: str) -> int:
     with suppress(WrongUsage):
-        if seconds := duration(text.lower()):
-            return ToGive(seconds)
-    return None
+        return duration(text.lower()) or 0
+    return 0
 
 
 def _away(text: str) -> ToGoAway | None:
@@ -70,6 +101,7 @@ WISHES: Final[Mapping[str, Form]] = {
     "GIVE": Form("GIVE 1d", _give),
     "AWAY": Form("AWAY 2026-12-20..2027-01-03", _away),
     "HERE": Form("HERE", _here),
+    "VOTE": Form("VOTE DRAW, VOTE CANCEL, VOTE PAUSE 5d, VOTE EXTEND 2d or VOTE NONE", read_vote),
 }
 """Every wish, by the word that it begins with."""
 
