@@ -17,7 +17,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from benchmarks import builds, clicks, core, leagues, starting, ticks, trees, turns, verifying, weights
+from benchmarks import (
+    builds,
+    clicks,
+    core,
+    leagues,
+    starting,
+    status,
+    ticks,
+    trees,
+    turns,
+    verifying,
+    weights,
+)
 from benchmarks.leagues import Made
 from benchmarks.measure import PROGRAM, ROOT, run
 from benchmarks.row import Figure, Row
@@ -39,6 +51,7 @@ SUBJECTS: tuple[Subject, ...] = (
     trees,
     turns,
     ticks,
+    status,
     builds,
     weights,
     verifying,

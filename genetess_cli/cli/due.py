@@ -12,13 +12,14 @@ from genetess_cli.rules.voice import Voice
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
-from genetess_cli.store.schema import GameFile
+from genetess_cli.store.schema import UTC, zoned
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.standing import (
     BotNext,
     Deadline,
     Holiday,
+    NotStarted,
     OtherRules,
     Over,
     PassedBy,
@@ -28,7 +29,6 @@ from genetess_cli.turns.standing import (
     ToMove,
     asks_position,
     standing,
-    until_words,
 )
 from genetess_cli.turns.wishes.votes import votes_words
 
@@ -91,26 +91,29 @@ def waiting_words(here: League, terms: Terms) -> str:
     """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = here.clock(terms.slug).clock
     if clock is None:
-        return f"{terms.slug} has not started"
+        return f"{terms.slug} {standing_words(NotStarted(), UTC)}"
     view = None
     if (asks_position(clock) or clock.votes) and not terms.codec.shut:
         view = terms.ruleset.view(here.position(terms), PUBLIC)
     votes = votes_words(clock, terms.file, view) if view else []
-    stands = _standing_words(standing(clock, terms, view), terms.file)
+    stands = standing_words(standing(clock, terms, view), terms.file.timezone)
     return "; ".join([f"{terms.slug} {clock.turn}: {stands}", *votes])
 
 
-def _standing_words(stand: Standing, file: GameFile) -> str:
+def standing_words(stand: NotStarted | Standing, zone: str) -> str:
+    """Return how a game stands, whose times are told in `zone`, too."""
     match stand:
+        case NotStarted():
+            return "has not started"
         case Over(result=result):
             if result is None or result.is_void:
                 return "the game is over" + (f": {result.reason}" if result else "")
             won = f": {winner_words(result.winners, result.survivor)} ({result.reason})"
             return f"the game is over{won}"
         case OtherRules():
-            return f"the game waits for the GM to choose the rules; then {_standing_words(stand.then, file)}"
+            return f"the game waits for the GM to choose the rules; then {standing_words(stand.then, zone)}"
         case Paused(since=since, until=until):
-            end = file.format_time(until) if until else "`genetess resume`"
+            end = zoned(until, zone) if until else "`genetess resume`"
             return f"paused since {since}; nothing is due until {end}"
         case PassedBy(seat=seat, loses=loses):
             then = "ends the game as lost" if loses else "skips the turn"
@@ -118,23 +121,23 @@ def _standing_words(stand: Standing, file: GameFile) -> str:
         case BotNext(seat=seat, bot=bot):
             return f"{seat} is to move; the bot {bot} orders with the next run"
         case Together(seats=seats):
-            return f"waiting for the gambles of {', '.join(seats)}{_until(stand.deadline, file)}"
+            return f"waiting for the gambles of {', '.join(seats)}{_until(stand.deadline, zone)}"
         case Holiday(seat=seat, away=True):
-            return f"{seat} is to move, away{_until(stand.deadline, file)}"
+            return f"{seat} is to move, away{_until(stand.deadline, zone)}"
         case Holiday(seat=seat):
-            return f"{seat} is to move, on holiday{_until(stand.deadline, file)}"
+            return f"{seat} is to move, on holiday{_until(stand.deadline, zone)}"
         case ToMove(seat=seat):
-            return f"{seat} is to move{_until(stand.deadline, file)}"
+            return f"{seat} is to move{_until(stand.deadline, zone)}"
         case _:
             assert_never(stand)
 
 
-def _until(deadline: Deadline, file: GameFile) -> str:
+def _until(deadline: Deadline, zone: str) -> str:
     if deadline.at is None:
         return ""
     fresh = f", fresh deadline number {deadline.fresh} of the turn" if deadline.fresh else ""
     grace = ", with grace" if deadline.graced else ""
-    return until_words(deadline, file) + fresh + grace
+    return f" until {zoned(deadline.at, zone)}{fresh}{grace}"
 
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:

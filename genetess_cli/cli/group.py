@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "forge": ("forge", "Do the steps of a league's workflow on a forge."),
         "post": ("notices", "Write turn notices: mail for the players, or lines for another channel."),
         "reminders": ("notices", "List who needs a reminder of a deadline."),
+        "status": ("status", "List all games: whom each waits for, and what is wrong."),
         "build": ("pages", "Build the site: turnsheets and the public history."),
         "serve": ("pages", "Build the site and serve it on this machine."),
         "migrate": ("league", "Raise the files of a league to newer versions."),

@@ -116,6 +116,7 @@ looking_now_option = option("--now", "TIME", _AT, type=moment, default=_NOW)
 since_option = option(
     "--since", "TIME", "Only what came after this time, such as that of the last run.", type=moment
 )
+dry_run_option = flag("--dry-run", "Show what would run, and change nothing.")
 reason_option = option("--reason", "TEXT", "The reason. Everybody sees it.")
 _PUSH = "push"
 

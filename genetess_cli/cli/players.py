@@ -10,23 +10,24 @@ from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
     committed,
+    current_time,
     flag,
     json_option,
     league,
     looking_now_option,
     option,
+    optional_slugs_argument,
     push_option,
     read_game,
     refuse_push,
     seat_argument,
     seat_of,
     slug_argument,
-    slugs_argument,
     small,
     viewer_option,
 )
 from genetess_cli.cli.terminal import columns, note, put, put_json, refuse_sealed_in_public, say
-from genetess_cli.errors import Refused, Unstarted
+from genetess_cli.errors import Refused, Unstarted, WrongUsage
 
 if TYPE_CHECKING:
     from genetess_cli.store.league import League
@@ -82,27 +83,35 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
 
 
 @listed("show")
-@slugs_argument
+@optional_slugs_argument
 @viewer_option
 @option("--turn", "LABEL", "The position at the start of this turn, such as 3b.")
 @json_option
-def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool) -> None:
-    """Show games as they are now: everything, or what one seat sees.
+@click.pass_context
+def show(
+    ctx: click.Context, slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool
+) -> int:
+    """Show games as they are now: everything, or what one seat sees. Without GAME it is `genetess status`.
 
     Examples:
       genetess show riot --as red
       genetess show riot --turn 3b
       genetess show riot cave --json
     """
+    from genetess_cli.cli.status import command as status
     from genetess_cli.notices.document import document
 
+    if not slugs:
+        if viewer or turn:
+            raise WrongUsage("--as and --turn need a game")
+        return int(ctx.invoke(status, as_json=as_json, now=current_time()))
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
     documents = [document(here, game, seat_of(game, viewer), turn) for game in games]
     if as_json:
         told = documents[0] if len(documents) == 1 else documents
         put_json(told)
-        return
+        return 0
     from genetess_cli.admin.check import uncommitted_settings
     from genetess_cli.cli.due import waiting_words
     from genetess_cli.cli.pictures.genetess import draw
@@ -118,6 +127,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
             note(f"This is what the league's files tell everybody. {game.why}")
             if address := here.address(f"{game.slug}/"):
                 note(f"What else spectators may know is at {address}")
+    return 0
 
 
 def _find(here: League, slug: str, is_public: bool) -> AnyGame:

@@ -9,7 +9,7 @@ from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import (
     any_game,
     committed,
-    flag,
+    dry_run_option,
     is_pushing,
     league,
     now_option,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from genetess_cli.store.league import League
     from genetess_cli.store.records import Record
     from genetess_cli.turns.remote import Ticked
+
+_DRY = "Nothing was changed: this was a dry run."
 
 
 @listed("start")
@@ -69,7 +71,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
 @option("--seat", "TEXT", "The seat that --order is for.", type=small)
 @option("--reason", "TEXT", "Why you enter this order. Everybody sees it.")
 @now_option
-@flag("--dry-run", "Show what would run, and change nothing.")
+@dry_run_option
 @push_option
 def resolve(
     slug: str,
@@ -119,7 +121,7 @@ def resolve(
         done = play(note)
     tell(terms, done)
     if dry_run:
-        say("Nothing was changed: this was a dry run.")
+        say(_DRY)
     else:
         say_awaited(here, slug)
     return int(only_failed(terms, done))
@@ -127,36 +129,50 @@ def resolve(
 
 @listed("tick")
 @now_option
+@dry_run_option
 @push_option
-def tick(now: int) -> int:
+def tick(now: int, dry_run: bool) -> int:
     """Run everything that is due in every game. A broken game is named and does not stop the others.
 
-    Example, as a forge runs it on a schedule:
+    Examples:
+      genetess tick --dry-run
       genetess tick --push
     """
     from genetess_cli.turns.remote import tick
 
+    if dry_run:
+        refuse_push("a dry run commits nothing")
     here = league()
-    return int(not tell_ticked(here, tick(here, now, partial(play, here, now), is_pushing(here), note)))
+    ticked = tick(
+        here, now, partial(play, here, now, dry_run=dry_run), not dry_run and is_pushing(here), note
+    )
+    is_done = tell_ticked(here, ticked, dry_run)
+    if dry_run:
+        say(_DRY)
+    return int(not is_done)
 
 
-def play(here: League, now: int, slug: str, note: Note) -> list[Record]:
+def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -> list[Record]:
     """Carry out what is due in a game; only here a tick loads what that takes."""
     from genetess_cli.store.seal.keyring import dice_key_for, game_key_for
     from genetess_cli.turns.referee import resolve
-    from genetess_cli.turns.start import start
+    from genetess_cli.turns.start import check, start
 
     if here.now().clock(slug).clock is None:
         try:
+            if dry_run:
+                check(here, slug)
+                note(f"{slug} starts")
+                return []
             start(here, slug, now, partial(game_key_for, make=False, note=note), note)
         except Refused as why:
             note(f"{slug} cannot start: {why}")
             raise NothingDue(str(why)) from None
         return []
-    return resolve(here, slug, now, dice_key_for, note=note)
+    return resolve(here, slug, now, dice_key_for, dry_run=dry_run, note=note)
 
 
-def tell_ticked(here: League, ticked: Ticked) -> bool:
+def tell_ticked(here: League, ticked: Ticked, dry_run: bool = False) -> bool:
     """Say what a tick carried out; False where a game is broken, or nothing but failed orders came of it."""
     from genetess_cli.cli.due import only_failed, say_awaited, tell
 
@@ -165,7 +181,8 @@ def tell_ticked(here: League, ticked: Ticked) -> bool:
         terms = here.terms(slug)
         tell(terms, records)
         failed.append(only_failed(terms, records))
-        say_awaited(here, slug)
+        if not dry_run:
+            say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         note(about(slug, fault))
     is_in_vain = failed and all(failed)

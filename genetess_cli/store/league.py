@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import copy
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from genetess_cli.errors import Finding, InvalidFile, Note, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
@@ -119,6 +119,27 @@ class League(AbstractContextManager["League"]):
     def clocks(self) -> list[Clocked]:
         """Return the clocks of all games of the commit, by slug. Raise InvalidFile."""
         return clocks.clocks(self.snapshot)
+
+    def every_game(self) -> Iterator[AnyGame | Broken]:
+        """Yield all games that `slugs` names, and what is wrong with each that cannot be read. Raise InvalidFile."""
+        committed = {game.slug: game for game in self.clocks()}
+        for slug in self.slugs():
+            clocked = committed.get(slug, Clocked(slug))
+            try:
+                check_slug(slug)
+            except WrongUsage as fault:
+                yield Broken(slug, (Finding("", str(fault)),))
+                continue
+            edits = clocks.edits(clocked, self.tree)
+            yield games.read(self.snapshot, clocked, edits, self.game_key, self.people)
+
+    def pushed(self) -> dict[str, int] | None:
+        """Return the number of each game's next record on the remote, as last heard of; None where all is there."""
+        with suppress(Refused):  # no branch is checked out, or it has no commit
+            if self._is_in_git and self.repository.is_ahead():
+                remote = self.at(str(self.repository.pushed()))
+                return {game.slug: game.clock.number for game in remote.clocks() if game.clock}
+        return None
 
     def differences(self, clocks_alone: bool = False) -> list[Finding]:
         """Return what is to be said of files that the program alone writes and that are not as committed.

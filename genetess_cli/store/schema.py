@@ -404,9 +404,13 @@ class GameFile(FromFile, kw_only=True):
         return times.local(time, self.timezone)
 
     def format_time(self, time: Time) -> str:
-        """Return a time as text for the game's players: UTC, and the time in its zone beside it."""
-        local = self.local(time)
-        return f"{time} ({local})" if local else str(time)
+        """Return a time as text for the game's players."""
+        return zoned(time, self.timezone)
+
+
+def zoned(time: Time, zone: str) -> str:
+    """Return a time as text: UTC, and the time in the zone beside it."""
+    return str(time) if zone == UTC else f"{time} ({times.local(time, zone)})"
 
 
 Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]

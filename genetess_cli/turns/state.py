@@ -156,7 +156,7 @@ def read_state(league: League, slug: str, note: Note) -> GameState:
         case Game():
             for finding in league.stale(game):
                 note(str(finding))
-            for path in _misnamed(game, league.tree):
+            for path in misnamed(game, league.tree):
                 note(str(queues.describe_misnamed(game.file, path)))
             for finding in game.edits.unread.values():
                 note(f"ignored: {finding}")
@@ -181,7 +181,7 @@ def state_of(game: Game) -> GameState:
     )
 
 
-def _misnamed(game: Game, tree: WorkTree) -> list[str]:
+def misnamed(game: Game, tree: WorkTree) -> list[str]:
     """Return the files among the order files that none is by its name, but those that nobody meant."""
     paths = game.paths
     seats = game.file.seats

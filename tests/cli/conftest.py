@@ -13,6 +13,8 @@ import pytest
 
 from tests.kit import history
 from tests.kit.command import (
+    DEADLINE,
+    START,
     Done,
     Unchanged,
     copied,
@@ -86,6 +88,23 @@ def founded(_founded: Path, tmp_path: Path) -> Path:
 def started(_started: Path, tmp_path: Path) -> Path:
     """A league with the game riot in turn 1a, red to move; begun at START, the deadline at DEADLINE."""
     return copied(_started, tmp_path)
+
+
+@pytest.fixture
+def waiting(founded: Path) -> Path:
+    """A league with the game riot, in which starts and places will be gambled for; it has not started."""
+    game = founded / "games/riot/game.yaml"
+    text = game.read_text().replace("gamble: []", "gamble: [start, order]")
+    game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
+    return founded
+
+
+@pytest.fixture
+def gambling(waiting: Path) -> Path:
+    """The same league, its game in round 0."""
+    started = run(waiting, "start", "riot", "--now", START)
+    assert started.out == f"riot 0: waiting for the gambles of red, green until {DEADLINE}\n", started.err
+    return waiting
 
 
 @pytest.fixture

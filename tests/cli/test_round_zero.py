@@ -12,23 +12,6 @@ from tests.kit.command import DEADLINE, LATER, START, Unchanged, run
 FILE = "games/riot/orders/red.txt"
 
 
-@pytest.fixture
-def waiting(founded: Path) -> Path:
-    """A league with the game riot, in which starts and places will be gambled for; it has not started."""
-    game = founded / "games/riot/game.yaml"
-    text = game.read_text().replace("gamble: []", "gamble: [start, order]")
-    game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
-    return founded
-
-
-@pytest.fixture
-def gambling(waiting: Path) -> Path:
-    """The same league, its game in round 0."""
-    started = run(waiting, "start", "riot", "--now", START)
-    assert started.out == f"riot 0: waiting for the gambles of red, green until {DEADLINE}\n", started.err
-    return waiting
-
-
 def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) -> None:
     done = run(gambling, "order", "riot", "red", "gamble 3e k2, dont care / GAMBLE 2E on 1st")
     assert done.status == 0

@@ -181,6 +181,14 @@ def test_no_game_at_rest_is_read_again_where_nothing_is_due(homes: Mapping[int, 
         assert _in(counts, (*PARSES, *RULES)) == 0
 
 
+def test_a_look_at_all_games_parses_none_of_them_again(homes: Mapping[int, Path]) -> None:
+    for size, home in homes.items():
+        _calls(home, "status")
+        counts = _calls(home, "status")
+        assert counts["store/reader/games.py read"] == size
+        assert not counts["store/yaml/read.py parse"]
+
+
 def test_no_game_at_rest_is_told_again_where_nothing_has_changed(homes: Mapping[int, Path]) -> None:
     for home in homes.values():
         counts = _calls(home, "build")

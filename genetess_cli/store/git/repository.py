@@ -294,9 +294,13 @@ class Repository(AbstractContextManager["Repository"]):
             words = f"name one with `git remote add {remote.ORIGIN} ADDRESS`, or use --no-push"
             raise Refused(f"there is no remote to push to; {words}")
 
+    def pushed(self) -> str | None:
+        """Return the branch's commit on the remote, as last heard of; None where nothing was."""
+        return self.database.find_commit(self._there)
+
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
-        remote_tip = self.database.find_commit(self._there)
+        remote_tip = self.pushed()
         return remote_tip is not None and (remote_tip != self.tip() or self._is_talk_ahead)
 
     def unpushed(self, trailer: str) -> dict[str, str]:
