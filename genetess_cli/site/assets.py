@@ -14,6 +14,7 @@ from genetess_cli.site.board.design import define
 from genetess_cli.site.games import pages_of
 from genetess_cli.site.write import made
 from genetess_cli.store import resources
+from genetess_cli.turns.wishes.grammar import WISHES
 
 
 @cache
@@ -57,6 +58,7 @@ def _grammar(ruleset: str) -> str:
         "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
         "wrapping": orders.WRAPPING,
         "holiday": orders.HOLIDAY,
+        "wishes": list(WISHES),
         "nothing": orders.NOTHING,
         "letters": {"signs": letters.SIGNS, "lookalikes": letters.ALPHABETS},
         "directions": {direction.name: (direction.right, direction.down) for direction in Direction},

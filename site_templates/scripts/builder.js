@@ -34,6 +34,29 @@ const Builder = (() => {
   /** @type {Picker} */
   const NOBODY = { clear() {}, wrong: () => "", look() {}, doubts: () => [] }; // where there is nothing to be picked
 
+  // A wish is no order: whoever is to move, the next run carries it out, and what the orders do is the same without it.
+  /** @type {(order: string) => boolean} */
+  const isWish = (order) => Grammar.wishes.includes(order.trim().split(/\s/)[0].toUpperCase());
+
+  // A picker that is shown orders alone.
+  /** @type {(picker: Picker) => Picker} */
+  function besides(picker) {
+    /** @type {(orders: string[]) => string[]} */
+    const rest = (orders) => orders.filter((order) => !isWish(order));
+    /** @type {(orders: string[], told: string[]) => string[]} */
+    const back = (orders, told) => {
+      const left = [...told];
+      return orders.map((order) => (isWish(order) ? "" : (left.shift() ?? "")));
+    };
+    return Object.assign(Object.create(picker), {
+      wrong: (/** @type {string} */ order) => (isWish(order) ? "" : picker.wrong(order)),
+      doubts: (/** @type {string[]} */ orders) => back(orders, picker.doubts(rest(orders))),
+      unread: (/** @type {string[]} */ orders) => back(orders, picker.unread?.(rest(orders)) ?? []),
+      look: (/** @type {string[]} */ orders, /** @type {number} */ at) =>
+        picker.look(rest(orders), at === NONE ? NONE : rest(orders.slice(0, at)).length)
+    });
+  }
+
   class Desk {
     /** @param {HTMLElement} form */
     constructor(form, Post = Sending.Post) {
@@ -55,7 +78,7 @@ const Builder = (() => {
       /** @type {string[]} */
       this.unread = []; // why each order was not held against the board
       /** @type {Picker} */
-      this.picker = this.pickerOf(form.dataset.ruleset) ?? NOBODY;
+      this.picker = besides(this.pickerOf(form.dataset.ruleset) ?? NOBODY);
     }
 
     start() {
@@ -69,6 +92,9 @@ const Builder = (() => {
       for (const plain of wholes) {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
+      /** @type {NodeListOf<HTMLButtonElement>} */
+      const wishes = this.form.querySelectorAll("button[data-wish]");
+      for (const each of wishes) each.addEventListener("click", () => this.wish(each));
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
       by("star").addEventListener("change", () => this.ready(this.whole));
@@ -281,6 +307,15 @@ const Builder = (() => {
       this.say(deed ? `${order}: ${deed}` : `${order} is ready: ${this.next()}.`);
     }
 
+    // A wish goes above the orders, with what stands in the fields beside its button.
+    /** @type {(button: HTMLButtonElement) => void} */
+    wish(button) {
+      const values = [...button.parentElement.querySelectorAll("input")].map((each) => each.value.trim());
+      const wish = [button.dataset.wish, values.filter(Boolean).join("..")].filter(Boolean).join(" ");
+      this.write(`${wish}\n${this.text.value}`);
+      this.say(`${wish} is added: press the green button.`);
+    }
+
     clear() {
       this.edited = NONE;
       by("star").checked = false;
@@ -389,7 +424,7 @@ const Builder = (() => {
       const rows = all.map((entry) => {
         const index = entry ? this.queue.indexOf(entry) : NONE;
         const row = entry ? this.row(entry, index, before) : this.freshRow(order, before);
-        if (!this.words[index]) before += 1;
+        if (!this.words[index] && !(entry && isWish(entry.order))) before += 1;
         return row;
       });
       by("orders-list").hidden = !rows.length;
@@ -432,6 +467,7 @@ const Builder = (() => {
     /** @type {(before: number, order: string) => string} */
     turnOf(before, order) {
       const { together, now, turn, each } = this.form.dataset;
+      if (isWish(order)) return "At once, whoever is to move";
       if (together !== undefined) return "";
       const later = now === undefined ? "Waits" : `Waits for ${each} ${Number.parseInt(turn, 10) + before}`;
       const when = before ? later : now === undefined ? "Your next turn" : "This turn";

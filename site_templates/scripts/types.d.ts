@@ -16,6 +16,7 @@ declare const Grammar: {
   most: { bytes: number; orders: number };
   wrapping: string;
   holiday: Verb;
+  wishes: Verb[];
   nothing: string;
   letters: {
     signs: Record<string, string>;
