@@ -27,11 +27,14 @@ from genetess_cli.cli.terminal import say
 from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import REFEREE
+from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
 from genetess_cli.store.people.names import bot_of, check_one, player_of
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
+from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time, duration, on_clock
 from genetess_cli.turns.acts import (
     Adopt,
@@ -183,7 +186,8 @@ def extend(here: League, slug: str, by: Extend | None, until: str) -> Act[Any]:
 def replace(here: League, slug: str, seat: str, player: str | None, bot: str | None) -> Act[Any]:
     """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
-    The order file stays as it is. With --bot a bot gives the seat's orders, as soon as they are due.
+    The order file stays as it is. With --bot a bot gives the seat's orders, as soon as they are due. Without a player
+    the command names those who are ready to take a seat: `genetess people set ID --standby`.
 
     Examples:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
@@ -194,7 +198,7 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
     if here.clock(slug).clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {terms.paths.game}")
     if not (player or bot):
-        raise WrongUsage("name the new player, or a bot with --bot")
+        raise WrongUsage(f"name the new player, or a bot with --bot{_on_standby(here, terms, seat)}")
     newcomer = player_of(seat, player) if player else None
     if bot:
         newcomer = bot_of(seat, bot, newcomer)
@@ -208,6 +212,18 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
         people = joined.files
     check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
     return Replace(seat, holder_of(newcomer), people=people)
+
+
+def _on_standby(here: League, terms: Terms, seat: str) -> str:
+    """Return who could be named: persons who are ready to take a seat and have none in the game."""
+    file = terms.file
+    held = {player.person for player in file.players}
+    persons = here.people.persons if file.names_persons else {}
+    ready = {name: person for name, person in persons.items() if person.standby and name not in held}
+    if not ready:
+        return ""
+    called = join_words(f"{name} ({strip_controls(person.name)})" for name, person in ready.items())
+    return f". Ready to take a seat: {called}; to give it: `genetess replace {terms.slug} {seat} {next(iter(ready))}`"
 
 
 @_gm_command("drop")

@@ -46,7 +46,8 @@ def _list(as_json: bool) -> None:
             continue
         seats = [f"{place.seat} in {place.game}" for place in held.get(person, [])]
         login = f"@{found.github}" if found.github else ""
-        lines.append("  ".join([person, strip_controls(found.name) + login, ", ".join(seats) or "no seat"]))
+        told = [person, strip_controls(found.name) + login, ", ".join(seats) or "no seat"]
+        lines.append("  ".join([*told, *["ready to take a seat"] * found.standby]))
         rows.append(
             {
                 "id": person,

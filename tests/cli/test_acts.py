@@ -213,6 +213,18 @@ def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchan
     refused(started, "pause", "riot", "--open-end", "--reason", reason, status=2)
 
 
+def test_replace_proposes_who_is_ready_to_take_a_seat_and_has_none_in_the_game(
+    started: Path, refused: Unchanged
+) -> None:
+    for person, name in (("p1", "Ragnar"), ("p3", "Rolf"), ("p4", "Zoe")):
+        standby = "" if person == "p4" else "standby: true\n"
+        (started / f"people/{person}.yaml").write_text(f"name: {name}\n{standby}")
+    told = refused(started, "replace", "riot", "green", status=2).err
+    assert "Ready to take a seat: p3 (Rolf); to give it: `genetess replace riot green p3`" in told
+    assert "Rolf  no seat  ready to take a seat\n" in run(started, "people").out
+    assert "to Rolf instead of Gwen" in run(started, "replace", "riot", "green", "p3", *NOW).out
+
+
 def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
     bring(started, "riot", "PASS", "PASS")
     run(started, "replace", "riot", "green", "Rolf", *NOW)
