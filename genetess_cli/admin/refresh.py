@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping
 from genetess_cli import __version__
 from genetess_cli.admin import new_league
 from genetess_cli.admin.new_league import MADE, README
-from genetess_cli.errors import NothingDue, Refused, WrongUsage
+from genetess_cli.errors import Finding, NothingDue, Refused, WrongUsage
 from genetess_cli.store import resources
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import EARLIER, FORGES
 from genetess_cli.store.forges.program import program
 from genetess_cli.store.git import run
-from genetess_cli.store.layout import LEAGUE, Layout
+from genetess_cli.store.layout import LEAGUE, Layout, person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.schema import SiteFile
@@ -149,13 +149,16 @@ def _is_ours(league: League, path: str) -> bool:
 
 
 def _without_ids(league: League, notes: dict[str, str]) -> Files:
-    """Return what people wrote of games without the numbers of accounts, which another forge gives to others."""
+    """Return what people wrote without the numbers of accounts, which another forge gives to others."""
     files: Files = {}
+    persons = map(person_file, league.people.ids)
+    written: dict[str, bytes | Finding | None] = {path: league.lying(path) for path in persons}
     for paths in map(Layout, league.slugs()):
-        for path, data in {paths.game: league.lying(paths.game), **league.signups(paths)}.items():
-            if isinstance(data, bytes) and _ID.search(data):
-                files[path] = _ID.sub(b"", data)
-                notes[path] = " (github_id is removed; see whether `github` is right)"
+        written |= {paths.game: league.lying(paths.game), **league.signups(paths)}
+    for path, data in written.items():
+        if isinstance(data, bytes) and _ID.search(data):
+            files[path] = _ID.sub(b"", data)
+            notes[path] = " (github_id is removed; see whether `github` is right)"
     return files
 
 

@@ -28,7 +28,7 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.commits import GAME, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
-from genetess_cli.store.layout import person_file
+from genetess_cli.store.layout import person_file, person_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
@@ -127,6 +127,7 @@ class _Look:
         self._note = note
         self._tip = league.snapshot.commit
         self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
+        self._persons: set[str] = set()  # the files of persons that a game's commit has changed already
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
         collected = Collected([], [], [])
@@ -192,6 +193,7 @@ class _Look:
             return {delivery.mark for delivery, _ in pile}
         message = self._message(slug, pile)
         self._tip = commit(self._repository, self._tip, changes, {}, message, self._now, self._note)
+        self._persons.update(filter(person_of, changes))
         return set()
 
     def _changes(self, game: AnyGame, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
@@ -224,6 +226,8 @@ class _Look:
                 place: tuple[str | int, ...] = ("players", index)
                 if player.person:
                     path, place = person_file(player.person), ()
+                if path in self._persons:
+                    continue
                 text = files.get(path) or self._committed.lying(path) or b""
                 fields = {"github": player.github, "github_id": author.id}
                 files[path] = api.with_fields(text, fields, path, place)

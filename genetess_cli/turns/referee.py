@@ -190,6 +190,7 @@ def act(
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
+        league.repository.author()  # before the game is read further
         made = asked if isinstance(asked, Act) else asked(state, league)
         check_rules(league, state, made)
         if not isinstance(made, Undo):  # which may take back what happened later

@@ -13,7 +13,7 @@ from genetess_cli.store import signups
 from genetess_cli.store.codec import SealedCodec, epoch_of
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
-from genetess_cli.store.layout import Layout
+from genetess_cli.store.layout import Layout, person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names as naming
 from genetess_cli.store.reader.games import AnyGame, Draft, Keys
@@ -237,7 +237,16 @@ def _check_secret(state: GameState) -> None:
 
 def name_faults(terms: Terms) -> list[Finding]:
     """Return what is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [terms.locate_fault(SetupFault(path, words)) for path, words in naming.faults(terms.file)]
+    return [_of_name(terms, path, words) for path, words in naming.faults(terms.file)]
+
+
+def _of_name(terms: Terms, path: tuple[str | int, ...], words: str) -> Finding:
+    """Return what is wrong with a name; that of a person is in people/."""
+    match path:
+        case ("players", int(index), "name") if person := terms.file.players[index].person:
+            return Finding(person_file(person), f"name: {words}")
+        case _:
+            return terms.locate_fault(SetupFault(path, words))
 
 
 def same_key_problems(league: League, terms: Terms) -> list[Finding]:

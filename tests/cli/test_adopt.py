@@ -264,11 +264,11 @@ def test_what_newer_rules_wrote_and_this_program_cannot_read_is_said_to_be_that(
 def test_nothing_goes_on_behind_a_record_of_a_newer_program(started: Path, command: str) -> None:
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     [path] = started.glob("games/riot/turns/*/0001-1a.yaml")
-    path.write_text(path.read_text().replace("form: 2", "form: 3\ngravity: 4"))
+    path.write_text(path.read_text().replace("form: 3", "form: 4\ngravity: 4"))
     commit(started, "as a newer program has it")
     options = {"tick": [], "pause": ["riot", "--open-end"], "undo": ["riot"]}[command]
     done = run(started, command, *options, "--now", "2026-11-30T00:00:00Z")
     assert done.status == 1
     assert (
-        "form: the file has form 3, and this program reads form 2; bring the program up to date" in done.err
+        "form: the file has form 4, and this program reads form 3; bring the program up to date" in done.err
     )

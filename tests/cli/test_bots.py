@@ -78,9 +78,9 @@ def test_a_seat_is_given_to_a_bot_and_everybody_reads_it(started: Path, refused:
 def test_check_finds_what_a_bot_cannot_have_and_a_file_that_is_not_used(started: Path) -> None:
     run(started, "order", "riot", "green", "PASS")
     game = started / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("name: Gwen", "name: Gwen, bot: greedy"))
-    assert "a bot has no account and reads no mail" in run(started, "check").err
-    game.write_text(game.read_text().replace(", github: gwen-g", ""))
+    game.write_text(game.read_text().replace("person: p2", "person: p2, bot: greedy"))
+    assert "a bot is no person: delete `person` or `bot`" in run(started, "check").err
+    game.write_text(game.read_text().replace("person: p2", "name: Gwen"))
     done = run(started, "check")
     assert "nothing in it is used: the bot greedy plays green; delete the file" in done.out + done.err
 

@@ -279,8 +279,8 @@ def test_whose_seat_it_is_is_read_from_where_the_change_is_to_go(started: Path) 
     _write(started, RED)
     _change(started)
     git(started, "switch", "--quiet", "main")
-    game = started / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("ragnar42", "somebody"))
+    person = started / "people/p1.yaml"
+    person.write_text(person.read_text().replace("ragnar42", "somebody"))
     _change(started)
     git(started, "switch", "--quiet", "mine")
     assert run(started, "check", "--author", "ragnar42", "--base", "main").status == 1

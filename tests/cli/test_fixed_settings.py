@@ -16,7 +16,7 @@ EDITS = {
     "secrecy": ("secrecy: open", "secrecy: sealed", "secrecy", "write `secrecy: open` again"),
     "holiday": ("holiday: 10d", "holiday: 9d", "holiday", 'write `holiday: "10d"` again'),
     "rules": ("starting_e: 10", "starting_e: 20", "rules.starting_e", "write `starting_e: 10` again"),
-    "start": ("ragnar42, start: K1", "ragnar42", "players[0].start", "write `start: K1` again"),
+    "start": ("p1, start: K1", "p1", "players[0].start", "write `start: K1` again"),
     "seat": ("seat: red", "seat: blue", "players[0].seat", "write `seat: red` again"),
     "colour": ("seat: red", "seat: red, colour: blue", "players[0].colour", "write `colour: red` again"),
 }

@@ -43,8 +43,8 @@ def test_players_have_logins_where_orders_come_by_a_forge(tmp_path: Path, forge:
     out = run(tmp_path, "init", "league", "--forge", forge).out
     [line] = [line for line in out.splitlines() if "genetess new" in line]
     assert run(tmp_path / "league", *shlex.split(line)[1:]).status == 0
-    made = (tmp_path / "league/games/riot/game.yaml").read_text()
-    assert made.count(" github: ") == (0 if forge == "none" else 2)
+    made = "".join(path.read_text() for path in (tmp_path / "league/people").iterdir())
+    assert made.count("github: ") == (0 if forge == "none" else 2)
 
 
 def test_the_free_plan_of_gitlab_has_a_way_of_its_own() -> None:

@@ -46,7 +46,7 @@ def test_a_name_that_is_not_utf_8(empty: Path, refused: Unchanged, option: str) 
 def test_a_name_in_game_yaml_keeps_a_game_from_starting_and_a_running_one_from_nothing(
     founded: Path, refused: Unchanged, old: str, new: str, line: str
 ) -> None:
-    settings = founded / "games/riot/game.yaml"
+    settings = founded / ("people/p2.yaml" if "Gwen" in old else "games/riot/game.yaml")
     text = settings.read_text()
     settings.write_text(text.replace(old, new))
     assert line in refused(founded, "start", "riot").err

@@ -229,14 +229,13 @@ def test_the_numbers_of_accounts_do_not_move(league: Path) -> None:
     """Of another forge, the same number is somebody else's."""
     new_game(league, "riot")
     start_game(league)
-    game = league / "games/riot/game.yaml"
-    before = game.read_text()
-    game.write_text(before.replace("github: ragnar42", "github: ragnar42, github_id: 101"))
+    person = league / "people/p1.yaml"
+    before = person.read_text()
+    person.write_text(f"{before}github_id: 101\n")
     commit(league)
-    assert "github_id: 101" in game.read_text()
     done = refresh(league, *GITLAB)
-    assert "changed  games/riot/game.yaml (github_id is removed; see whether `github` is right)" in done.out
-    assert game.read_text() == before
+    assert "changed  people/p1.yaml (github_id is removed; see whether `github` is right)" in done.out
+    assert person.read_text() == before
     assert run(league, "check").status == 0
     assert run(league, "verify", "riot").status == 0
 
@@ -258,13 +257,13 @@ def test_a_wish_for_a_seat_loses_its_number_too(league: Path) -> None:
 
 def test_a_renamed_repository_keeps_the_numbers(league: Path) -> None:
     new_game(league, "riot")
-    game = league / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("github: ragnar42", "github: ragnar42, github_id: 101"))
+    person = league / "people/p1.yaml"
+    person.write_text(f"{person.read_text()}github_id: 101\n")
     commit(league)
     assert refresh(league, "--repository", "gail/friday").status == 0
     site = find(league).settings.site
     assert (site.repository, site.base_url) == ("gail/friday", "https://gail.github.io/friday")
-    assert "github_id: 101" in game.read_text()
+    assert "github_id: 101" in person.read_text()
 
 
 def test_comments_of_the_settings_are_kept(league: Path) -> None:

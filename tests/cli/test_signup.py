@@ -124,7 +124,7 @@ def test_a_game_that_looks_for_players_is_sound(founded: Path) -> None:
         ("seats: [blue, green]", "`red` is not among the seats of signup"),
         ('seats: [red, green], launch: "2026-13-01T00:00:00Z"', "2026-13-01"),
         ("seats: [red, green], most: 3", "most"),
-        ("seats: [red, green, p4, p4, p5]", "start"),
+        ("seats: [red, green, p3, p4, p5]", "start"),
     ],
 )
 def test_an_offer_that_cannot_be_kept_is_refused(founded: Path, wrong: str, words: str) -> None:

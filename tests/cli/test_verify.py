@@ -95,7 +95,7 @@ def test_a_finished_game_is_as_committed(started: Path) -> None:
 def test_what_a_gm_may_change_is_no_difference(played: Path) -> None:
     """More time, another name, a comment: by hand, between two turns."""
     edit(played / GAME / "game.yaml", "deadline: 3d", "deadline: 9d")
-    edit(played / GAME / "game.yaml", "name: Gwen", "name: Gudrun")
+    edit(played / "people/p2.yaml", "name: Gwen", "name: Gudrun")
     edit(played / GAME / "board.yaml", r"\A", "# A comment.\n")
     commit(played)
     (played / GAME / "orders/red.txt").write_text("MOVE C2 E\n")

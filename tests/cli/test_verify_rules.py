@@ -207,16 +207,16 @@ def test_a_version_that_no_act_led_to_is_named_before_what_cannot_be_read(starte
 def test_newer_rules_of_before_there_was_adopt_are_no_difference(started: Path) -> None:
     with program_with(3):
         edit(started / FILE, "rules_version: 4", "rules_version: 3")
-        edit(record(started, 0), "rules_version: 4\nform: 2", "rules_version: 3")
+        edit(record(started, 0), "rules_version: 4\nform: 3", "rules_version: 3")
         git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
         _plays(started, 1)
-        edit(record(started, 1), "form: 2\n", "")
+        edit(record(started, 1), "form: 3\n", "")
         git(started, "commit", "--quiet", "--all", "--amend", "--no-edit")
     edit(started / FILE, "rules_version: 3", "rules_version: 4")
     git(started, "commit", "--quiet", "--all", "--message", "as no program refused then")
     _plays(started, 1)
     edit(started / FILE, "rules_version: 4", "rules_version: 3")
-    edit(record(started, 2), "form: 2\n", "")
+    edit(record(started, 2), "form: 3\n", "")
     git(started, "reset", "--quiet", "--soft", "HEAD~2")
     git(started, "commit", "--quiet", "--all", "--message", "the turn")
     done = verify(started)
@@ -261,7 +261,7 @@ def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
 
 def test_up_to_a_turn_a_record_that_was_changed_behind_it_is_named(started: Path) -> None:
     _plays(started, 2)
-    edit(record(started, 1), "by: Test", "by: Nobody")
+    edit(record(started, 1), "source: gm", "source: live")
     commit(started, "by hand")
     with program_with(5):
         done = run(started, "verify", "riot", "--to", "1b")
