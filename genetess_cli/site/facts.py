@@ -8,6 +8,7 @@ from genetess_cli.rules.base import round_of
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.store.talk import Message
 from genetess_cli.turns.acts import ToldAct
 from genetess_cli.turns.standing import (
     Holiday,
@@ -158,6 +159,9 @@ class Present(Value):
     clock: ClockFacts = ClockFacts()
     numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game
     end: str | None = None  # the last turn's page, once the game is over and everybody may see it
+    talk: list[tuple[int, Message]] | None = (
+        None  # the newest that was said to all, by number (None: there is no talk)
+    )
     offer: Offer | None = None
     votes: Sequence[str] = ()  # `2 of 3 want a draw`
 

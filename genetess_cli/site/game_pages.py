@@ -15,7 +15,7 @@ from genetess_cli.site import places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
 from genetess_cli.site.facts import LogLine
 from genetess_cli.site.games import drawing, pages_of
-from genetess_cli.site.gather import facts_of, present_of, queue_of
+from genetess_cli.site.gather import facts_of, present_of, queue_of, talk_of
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.files import HandOver, OrderFiles, log_page
 from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_boards, public_board
@@ -176,7 +176,8 @@ class TurnPages(Value):
         views = self._views(newest)
         self._write_sheets(newest, views)
         view = newest.public if facts.secrecy.delay is not None else views[self.spectator]
-        self.home.put(replay(self.home.listed, story, stems, view, self.home.setup.board))
+        talk = talk_of(self.league, self.game).values()
+        self.home.put(replay(self.home.listed, story, stems, view, self.home.setup.board, talk))
         self.home.write(newest.public, story.recent, newest.facts.number, self._moments())
         if facts.is_pooled:
             self._pictures(newest, views)

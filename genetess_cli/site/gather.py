@@ -33,6 +33,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import Delayed, GameFile
+from genetess_cli.store.talk import NEWEST, Message
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.turns.acts import told_act
@@ -107,7 +108,11 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     end = None
     if is_over and is_shown and stems:
         end = stems[-1]
+    talk = None
+    if game.file.talk == "public":
+        talk = [*talk_of(league, game).items()][-NEWEST:]
     return Present(
+        talk=talk,
         standing=stand,
         turn=clock.turn,
         settings=_settings_of(game, setup, view),
@@ -126,6 +131,13 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         end=end,
         votes=votes_words(clock, game.file, view),
     )
+
+
+def talk_of(league: League, game: Game) -> dict[int, Message]:
+    """Return what players said to all, by number; nothing where they have no talk."""
+    if game.file.talk == "none":
+        return {}
+    return {number: one for number, one in league.said(game.slug).items() if one.seat in game.file.seats}
 
 
 def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:

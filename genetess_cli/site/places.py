@@ -78,6 +78,8 @@ ME = "me.js"
 PLAYER = "player.js"
 NOTES = "notes.js"
 """What keeps private notes, on sheets that have no builder."""
+TALK = "talk.js"
+"""What hides what a seat said, and puts what is to be said into links; behind scripts that have those of a page."""
 MISSING = "missing.js"
 OLD = "old.js"
 """What says that a browser is too old for the scripts behind it."""
@@ -116,7 +118,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten; what many pages share is loaded once.
     """
     made = {
-        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON)},
+        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON, TALK)},
         CORE: _CORE,
         SEAL: ("seal.js",),
         ME: (PAGE, FRESH, ME),

@@ -28,6 +28,7 @@ AWAITED = "awaited"
 """How a seat stands in round 0 whose gamble is not taken, while any may come in."""
 NOT_YET = "unresolved"
 """How it stands once the first gamble of others is taken."""
+UNSAID = "(taken away by the GM)"
 STANDS = {
     AWAITED: "gambles awaited",
     NOT_YET: "gambles not yet resolved",

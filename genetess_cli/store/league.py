@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
-from genetess_cli.store import schema
+from genetess_cli.store import schema, talk
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
 from genetess_cli.store.git.differences import INTERRUPTED, Difference, How
@@ -26,6 +26,7 @@ from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.records import Record
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.seal.keyring import game_key_for
+from genetess_cli.store.talk import Message
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 
@@ -115,6 +116,14 @@ class League(AbstractContextManager["League"]):
             return self.now()
         with self.at_work(note) as here:
             return here
+
+    def said(self, slug: str) -> dict[int, Message]:
+        """Return what players said to all in a game, by number."""
+        return talk.messages(self.repository, slug) if self._is_in_git else {}
+
+    def said_id(self, slug: str) -> str:
+        """Return git's id of all that was said in a game, "" where nothing was."""
+        return talk.folder(self.repository, slug) if self._is_in_git else ""
 
     def clocks(self) -> list[Clocked]:
         """Return the clocks of all games of the commit, by slug. Raise InvalidFile."""

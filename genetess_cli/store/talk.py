@@ -37,6 +37,10 @@ def path_of(slug: str, number: int) -> str:
     return f"{slug}/{number:04}.yaml"
 
 
+NEWEST = 20
+"""Messages that a page shows."""
+
+
 def folder(repository: Repository, slug: str) -> str:
     """Return git's id of the folder of a game's messages, "" where there is none."""
     entry = repository.snapshot(repository.talk).find(slug) if repository.talk else None

@@ -6,7 +6,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-/** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string>, stands: Record<string, string> }} */
+/** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string>, stands: Record<string, string>, talk?: Record<string, [Seat, string][]>, game?: string }} */
 const facts = JSON.parse(by("facts").textContent);
 /** @type {Map<string, Scene[]>} */
 const loaded = new Map(); // scenes that have come, by viewer
@@ -189,7 +189,10 @@ function tell(scene, viewer, newest) {
     scene.said.length || scene.order
       ? scene.said
       : [viewer ? "Nothing was seen in this turn." : "No public news in this turn."];
-  by("said").replaceChildren(...said.map((text) => listed(text)));
+  const hidden = (facts.game && store.get(`genetess hidden ${facts.game}`)) ?? ""; // as talk.js keeps it
+  const heard = (facts.talk?.[scene.turn] ?? []).filter(([seat]) => !hidden.split(" ").includes(seat));
+  const spoken = heard.map(([seat, text]) => `${players.get(seat)?.name ?? seat}: “${text}”`);
+  by("said").replaceChildren(...[...said, ...spoken].map((text) => listed(text)));
   by("words").scrollTop = 0;
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);

@@ -17,7 +17,8 @@ from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage, data
 from genetess_cli.site.past.story import Story
 from genetess_cli.site.past.summary import Listed
-from genetess_cli.site.words import STANDS
+from genetess_cli.site.words import STANDS, UNSAID
+from genetess_cli.store.talk import Message
 from genetess_cli.values import Value
 
 
@@ -51,10 +52,18 @@ class Replay(GamePage):
     facts: Markup  # for the script
 
 
-def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files: BoardFile | None) -> Replay:
+def replay(
+    listed: Listed,
+    story: Story,
+    stems: Sequence[str],
+    view: View,
+    files: BoardFile | None,
+    talk: Iterable[Message] = (),
+) -> Replay:
     """Return the page that plays a game of records with these stems; `view` is the newest position for everybody.
 
-    `files` is the game's board.yaml: its walls and starts are shown where the pieces are hidden.
+    `files` is the game's board.yaml: its walls and starts are shown where the pieces are hidden. `talk` is what players
+    said to all.
     """
     game = listed.game
     drawing = drawing_of(game.ruleset)
@@ -79,6 +88,11 @@ def replay(listed: Listed, story: Story, stems: Sequence[str], view: View, files
         "board": size,
         "stands": STANDS,
     }
+    spoken: dict[str, list[tuple[str, str]]] = {}
+    for one in talk:
+        spoken.setdefault(one.turn, []).append((one.seat, one.text or UNSAID))
+    if spoken:
+        facts |= {"talk": spoken, "game": game.id}
     return Replay(
         game=game,
         now=listed.now,

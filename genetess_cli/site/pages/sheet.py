@@ -109,6 +109,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     scripts = orders if builder else (places.NOTES,)
     if site.here:
         scripts = (*orders, places.HERE)
+    if turn.now and turn.now.talk is not None:
+        scripts = (*scripts, places.TALK)
     return Sheet(
         game=game,
         seat=player,
@@ -194,6 +196,8 @@ def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     game = turn.game
     view = turn.public
     orders = places.builder(game.ruleset, game.secrecy.is_together)
+    if turn.now and turn.now.talk is not None:
+        orders = (*orders, places.TALK)
     return SealedSheet(
         game=game,
         seat=game.seats[seat],

@@ -43,7 +43,7 @@ class Print(Value):
     folder: str  # git's id of its folder in the commit, "" where that has none
     edits: str  # people's files that lie there otherwise, and sign-ups
     people: str = ""  # the files of the persons whom they name
-    # Ids of what else pages come to tell from outside its folder belong here: the tip of `talk`.
+    said: str = ""  # git's id of what players said in it, on the branch of that
 
 
 class Known(msgspec.Struct):
@@ -297,7 +297,8 @@ def _print(league: League, game: Clocked) -> Print | None:
         return None
     if game.clock is None:
         files |= league.signups(paths)
-    return Print(game.folder, of_names(f"{path} {_id(data)}" for path, data in files.items()))
+    edited = of_names(f"{path} {_id(data)}" for path, data in files.items())
+    return Print(game.folder, edited, said=league.said_id(game.slug))
 
 
 def _id(data: bytes | Finding | None) -> str:

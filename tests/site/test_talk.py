@@ -1,0 +1,103 @@
+"""Public talk on the pages: folded on game page and sheets, and beside its turn in the replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.store.people.speech import erase, say, unsay
+from tests.kit.league import League, wide
+
+PAGES = "riot/index.html", "riot/sheet/green/index.html"
+
+
+@pytest.fixture
+def talking(tmp_path: Path) -> League:
+    return wide(tmp_path).edit("players:", "talk: public\nplayers:").start().order("PASS")
+
+
+def says(site: League, text: str, seat: str = "red") -> None:
+    say(site.league, site.game, seat, text, site._at(3))
+
+
+def test_without_messages_there_is_one_folded_line(talking: League) -> None:
+    talking.build()
+    for page in PAGES:
+        assert "Public talk</h2>" in talking.page(page)
+        assert "Nobody has said anything yet" in talking.page(page)
+    assert '"talk"' not in talking.page("riot/replay.html")
+
+
+def test_a_game_without_talk_has_nothing_of_it(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().order("PASS")
+    site.build()
+    for page in PAGES:
+        assert "talk" not in site.page(page).lower()
+
+
+def test_a_message_is_on_game_page_and_sheets_and_in_the_replay_without_the_minute(talking: League) -> None:
+    says(talking, "Well met,\ngreen")
+    talking.build()
+    for page in PAGES:
+        text = talking.page(page)
+        assert "Public talk (1)" in text
+        assert "turn 1b, 2027-01-15, no. 1" in text
+        assert '<p class="said">Well met,<br>green</p>' in text
+        assert "11:00" not in text.partition('id="talk"')[2].partition("</details>")[0]
+    assert '"talk":{"1b":[["red","Well met,\\ngreen"]]}' in talking.page("riot/replay.html")
+
+
+def test_hostile_text_is_text(talking: League) -> None:
+    says(talking, "<script>alert(1)</script> @gwen [x](https://evil.example) \u202e `a`")
+    talking.build()
+    for page in (*PAGES, "riot/replay.html"):
+        text = talking.page(page)
+        assert "<script>alert" not in text
+        assert 'href="https://evil' not in text
+        assert "\u202e" not in text
+
+
+def test_the_newest_twenty_are_shown(talking: League) -> None:
+    for number in range(25):
+        say(talking.league, talking.game, "red", f"word {number}.", talking._at(3 + 24 * (number // 5)))
+    talking.build()
+    assert "word 24." in talking.page(PAGES[0])
+    assert "word 5." in talking.page(PAGES[0])
+    assert "word 4." not in talking.page(PAGES[0])
+    assert "word 4." in talking.page("riot/replay.html")
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["on top", "full"])
+def test_what_is_taken_away_or_erased_is_gone_from_a_build_over_carried_memory(
+    talking: League, full: bool
+) -> None:
+    says(talking, "Xyzzy")
+    says(talking, "Xyzzy again")
+    talking.build()
+    unsay(talking.league, "riot", 1, "an address", talking._at(4))
+    erase(talking.league, "riot", 2, talking._at(4), False)
+    talking.build(full=full)
+    assert not [page for page in talking.out.rglob("*") if page.is_file() and b"Xyzzy" in page.read_bytes()]
+    assert "Taken away by the GM: an address" in talking.page(PAGES[0])
+
+
+def test_past_sheets_keep_nothing_of_what_was_said(talking: League) -> None:
+    says(talking, "Xyzzy")
+    talking.build()
+    talking.order("PASS", "PASS")
+    talking.build()
+    past = talking.past("green")
+    assert past
+    assert not any("Xyzzy" in text or "Public talk" in text for text in past.values())
+
+
+def test_a_sheet_leads_to_the_ways_of_its_player(talking: League) -> None:
+    talking.reachable()
+    settings = talking.root / "genetess.yaml"
+    settings.write_text(settings.read_text() + "mail: l@example.org\nsite: {repository: gail/league}\n")
+    talking.build()
+    sheet = talking.page(PAGES[1])
+    assert "github.com/gail/league/new/main/games/riot/talk?filename=green-say.txt" in sheet
+    assert 'href="mailto:l@example.org?subject=%5Briot/green%5D&amp;body=SAY%20"' in sheet
+    assert "say-text" not in talking.page(PAGES[0])
