@@ -325,7 +325,7 @@ def adopt(here: League, slug: str) -> Act[Any]:
 @seat_argument
 @click.argument("text", metavar="WISH")
 def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
-    """Carry out a wish that a player told you: RESIGN, GIVE 1d, VOTE DRAW, AWAY or HERE.
+    """Carry out a wish that a player told you: RESIGN, GIVE 1d, VOTE DRAW, AWAY, HERE or NOTICES none.
 
     It is no order: whoever is to move, it is done at once, and everybody reads it as the player's. Players put it into
     their order file, mail or form themselves.

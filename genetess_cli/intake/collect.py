@@ -174,7 +174,8 @@ class _Look:
         same = [
             other
             for other, queued in self._piles.get(sent.slug, ())
-            if queued.seat == sent.seat and (sent.seat is not None or other.author.id == delivery.author.id)
+            if (queued.seat, not queued.notices) == (sent.seat, not sent.notices)
+            and (sent.seat is not None or other.author.id == delivery.author.id)
         ]
         return same[-1] if same and same[-1].mark != delivery.mark else None
 
@@ -202,6 +203,11 @@ class _Look:
         lying = self._committed.signups(paths)
         asked = {path: data for path, data in lying.items() if isinstance(data, bytes)}
         for delivery, sent in pile:
+            if sent.seat and sent.notices:
+                path = person_file(str(game.file.player(sent.seat).person))
+                text = self._committed.lying(path) or b""
+                changes[path] = api.with_fields(text, {"notices": sent.notices}, path)
+                continue
             if sent.seat:
                 path = paths.orders(sent.seat)
                 held = changes[path] if path in changes else game.files.get(sent.seat)

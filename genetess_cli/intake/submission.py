@@ -41,6 +41,7 @@ class Submission(Value):
     seat: str | None = None  # None: it is a sign-up
     data: bytes | None = None  # the queue of the seat; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
+    notices: str = ""  # which mail the player wants from now on; then it is nothing else
 
     @property
     def words(self) -> str:
@@ -149,7 +150,7 @@ def try_orders(league: League, sent: Submission) -> Finding | None:
     That is what its player can know of the first order, and of sealed ones that they lay there before. None where
     nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came waits.
     """
-    if sent.seat is None:
+    if sent.seat is None or sent.notices:
         return None
     game = league.find(sent.slug)
     if isinstance(game, Broken):

@@ -14,6 +14,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from pathlib import Path
 from typing import assert_never
+from urllib.parse import quote as quoted
 
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import (
@@ -56,6 +57,7 @@ def posts(found: Iterable[Notice]) -> list[Post]:
                 text="\n\n".join(_parts(notice, reader)) + "\n",
                 mark=f"notice {notice.mark}",
                 stem=f"{notice.game}-{reader.seat}",
+                tag=tag(notice.game, reader.seat),
             )
             made.append(post)
     return made
@@ -139,7 +141,7 @@ def _how(notice: Notice, move: YourMove | OthersMove | DeadlineNear) -> str:
         how = f"You need not do anything now. No order runs and no deadline passes until {end}."
     if isinstance(notice.news, RulesOpen):
         return f"Nothing is played until then, and orders are kept. {how}"
-    return f"{how} To get mail only for your own turns, ask your GM." if is_others else how
+    return f"{how} To get mail only for your own turns, answer NOTICES own." if is_others else how
 
 
 _POLICY = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
@@ -156,6 +158,7 @@ class Post(Value):
     kind: str = "auto-generated"  # what RFC 3834 calls what a program sends by itself
     parent: str = ""  # the id of what it answers
     stem: str = "answer"  # of the name of its file
+    tag: str = ""  # the reader's seat, which an answer names; "": who reads it has none
     reply_to: str = ""  # the address that an answer goes to, where that is not the league's
 
     @property
@@ -187,6 +190,8 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message["Auto-Submitted"] = post.kind
     message["Precedence"] = "bulk"
     message["X-Auto-Response-Suppress"] = "DR, RN, NRN, OOF, AutoReply"
+    if post.tag:
+        message["List-Unsubscribe"] = f"<mailto:{sender}?subject={quoted(post.tag)}&body=NOTICES%20none>"
     if post.reply_to:
         message["Reply-To"] = post.reply_to
     if post.parent:

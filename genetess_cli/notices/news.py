@@ -43,9 +43,10 @@ from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import Draft, Game, record_ids
-from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut
+from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut, tag_of
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
+from genetess_cli.turns.acts.notices import NoticesChosen
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.standing import (
@@ -65,6 +66,9 @@ from genetess_cli.turns.standing import (
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions, records_of
+
+_NO_NEWS = (FRESH, tag_of(NoticesChosen))
+"""Kinds of events that alone are no reason to tell others whose turn it is."""
 
 
 def notices(league: League, slug: str, look: Look, is_public: bool = False) -> list[Notice]:
@@ -116,8 +120,10 @@ def _of_turns(
         first = _first_after(league, game, look.since) if first < 0 else first
         moments = [*positions(league, game.terms, game.position, min(first, clock.number - 1))]
     new = [moment.record for moment in moments if moment.record.number >= first]
+    if new and all(isinstance(record, NoticesChosen) for record in new):
+        return
     # That another's order failed is not public.
-    has_moved_on = not all(isinstance(record, Failed) for record in new)
+    has_moved_on = not all(isinstance(record, Failed | NoticesChosen) for record in new)
     if game.is_secret:
         has_moved_on = _has_begun(clock, look, earlier)
     for player in players:
@@ -128,7 +134,7 @@ def _of_turns(
         viewer = player.seat if player else PUBLIC
         rows = [*log_rows(game.terms, moments, viewer, first)]
         told = [line for row in rows for line in lines(row)]
-        is_news = any(event["kind"] != FRESH for row in rows for event in row["events"])
+        is_news = any(event["kind"] not in _NO_NEWS for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
             if isinstance(reader, Addressee):

@@ -265,6 +265,8 @@ def _away(folder: Path, sealed: bool) -> League:
     story.writes("red", "HERE\n").run(19)
     story.undo(20)
     story.undo(21, "1a")
+    story.writes("green", "NOTICES own\n").run(22)
+    story.undo(23)
     return story
 
 

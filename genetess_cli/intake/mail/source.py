@@ -54,6 +54,8 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.turns.wishes.grammar import ToBeTold, read_wish
+from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
 
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
@@ -83,6 +85,7 @@ _NO_ORDERS = (
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
 _WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\nOnly the GM can take it back (`genetess undo`)."
+_TOLD = "From now on you get these notices: {}. All that you can choose is each, daily, own or none."
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
@@ -294,6 +297,9 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
         return _refuse(judged, place)
     try:
         game = league.game(place.slug)
+        wanted = _notices_in(rows)
+        if wanted and place.player.person and (game.is_sealed or game_over_reason(game)):
+            return _accept(league, judged, place, None, _TOLD.format(wanted), notices=wanted)
         if words := game_over_reason(game):
             return _refuse(judged, words, rejection="none")
         if game.is_sealed:
@@ -305,6 +311,12 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
         return _judge_text(league, game, judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
+
+
+def _notices_in(rows: Sequence[str]) -> str:
+    """Return which mail the lines of a message ask for; "" where none does."""
+    wishes = [read_wish(entry) for entry in lift("\n".join(rows).encode()).wishes]
+    return next((str(wish.which) for wish in wishes if isinstance(wish, ToBeTold)), "")
 
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
@@ -388,8 +400,9 @@ def _accept(
     data: bytes | None,
     *accepted: str,
     read: Sequence[str] = (),
+    notices: str = "",
 ) -> Judged:
-    sent = Submission(place.slug, place.player.seat, data)
+    sent = Submission(place.slug, place.player.seat, data, notices=notices)
     delivery = replace(judged.delivery, submissions=[sent])
     sheet = link(league, place.slug, place.player.seat)
     comes = [f"Your turnsheet: {sheet}"] if sheet else []
@@ -464,10 +477,19 @@ def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
         return None
     about = "Your orders"
     name = ""
+    seat = ""
     if place := judged.place:
         about = f"{place.tag} {place.name}: your orders"
         name = place.player.name
+        seat = place.tag
     text = "\n\n".join(filter(None, parts)) + "\n"
     return Post(
-        [letter.sender], name, about, text, f"answer {judged.delivery.mark}", "auto-replied", letter.id
+        [letter.sender],
+        name,
+        about,
+        text,
+        f"answer {judged.delivery.mark}",
+        "auto-replied",
+        letter.id,
+        tag=seat,
     )

@@ -40,6 +40,7 @@ from genetess_cli.turns.acts.act import Act, Telling, move_position, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
+from genetess_cli.turns.acts.notices import ChooseNotices
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
 from genetess_cli.turns.acts.wishes import Give, Resign, Vote
 from genetess_cli.turns.state import GameState, Step, final, present, with_new_keys
@@ -497,6 +498,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Give,
     GoAway,
     ComeBack,
+    ChooseNotices,
     BeginAbsence,
     EndAbsence,
     Vote,

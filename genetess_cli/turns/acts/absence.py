@@ -6,7 +6,7 @@ What reads and writes that file is at the end, all else is pure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date, time, timedelta
 from typing import Any, Self
@@ -25,6 +25,7 @@ from genetess_cli.store.schema import FromFile, GameFile, Word
 from genetess_cli.store.times import Time, first_shown, span
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
+from genetess_cli.turns.acts.notices import ChooseNotices, NoticesChosen
 from genetess_cli.turns.acts.wishes import WishAct
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import GameState, Step
@@ -232,6 +233,8 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
             return _with_absence(league, step, str(step.record.seat), days)
         case ComeBack() if isinstance(step.record, CameBack):
             return _with_absence(league, step, str(step.record.seat), None)
+        case ChooseNotices(seat=seat, which=which) if which and isinstance(step.record, NoticesChosen):
+            return _with_person(league, step, seat, lambda person: replace(person, notices=which))
         case _:
             record: Record = step.record
             days = before.away.get(record.seat or "")
@@ -242,14 +245,21 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
 
 
 def _with_absence(league: League, step: Step, seat: str, days: Days | None) -> Step:
-    name = step.before.file.player(seat).person
-    assert name is not None, "only persons are away"
-    path = person_file(name)
-    held = league.lying(path) or b""
+    name = str(step.before.file.player(seat).person)
     text = f"{days[0]}..{days[1]}" if days else ""
     sealed = people.seal(name, "away", text) if text else None
-    person = replace(people.read_person(held, path), away=sealed)
     others: Mapping[str, Any] = {key: value for key, value in step.state.away.items() if key != seat}
     away = {**others, seat: days} if days else others
-    state = replace(step.state, away=away)
-    return replace(step, state=state, people={path: people.write_person(person)}, known={path: held})
+    after = replace(step, state=replace(step.state, away=away))
+    return _with_person(league, after, seat, lambda person: replace(person, away=sealed))
+
+
+def _with_person(
+    league: League, step: Step, seat: str, change: Callable[[people.Person], people.Person]
+) -> Step:
+    name = step.before.file.player(seat).person
+    assert name is not None, "such wishes are granted to persons alone"
+    path = person_file(name)
+    held = league.lying(path) or b""
+    person = change(people.read_person(held, path))
+    return replace(step, people={path: people.write_person(person)}, known={path: held})

@@ -10,10 +10,12 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.orders import Entry
 from genetess_cli.rules.problems import Problem
 from genetess_cli.turns.acts.absence import ComeBack, GoAway
+from genetess_cli.turns.acts.notices import ChooseNotices
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.wishes.grammar import (
     AnyWish,
+    ToBeTold,
     ToComeBack,
     ToGive,
     ToGoAway,
@@ -42,6 +44,8 @@ def _made(wish: AnyWish, seat: str) -> WishAct[Any]:
             return Vote(seat=seat, vote=wish)
         case ToGoAway(days=days):
             return GoAway(seat=seat, days=days)
+        case ToBeTold(which=which):
+            return ChooseNotices(seat=seat, which=which)
         case ToComeBack():
             return ComeBack(seat=seat)
         case _:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
-from typing import Final
+from typing import Final, get_args
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.voice import time_left_words
+from genetess_cli.store.schema import Notices
 from genetess_cli.store.times import duration, span
 from genetess_cli.values import Value
 
@@ -35,6 +36,12 @@ class ToComeBack(Value):
     """Be there again."""
 
 
+class ToBeTold(Value):
+    """Get such mail."""
+
+    which: Notices
+
+
 class ToVote(Value):
     """What all players have to agree on."""
 
@@ -53,7 +60,7 @@ class ToVote(Value):
 
 
 NO_VOTE: Final = "NONE"
-AnyWish = ToResign | ToGive | ToVote | ToGoAway | ToComeBack
+AnyWish = ToResign | ToGive | ToVote | ToGoAway | ToComeBack | ToBeTold
 
 
 class Form(Value):
@@ -96,11 +103,16 @@ def _here(text: str) -> ToComeBack | None:
     return None if text else ToComeBack()
 
 
+def _told(text: str) -> ToBeTold | None:
+    return next((ToBeTold(which) for which in get_args(Notices) if which == text.lower()), None)
+
+
 WISHES: Final[Mapping[str, Form]] = {
     "RESIGN": Form("RESIGN", _resign),
     "GIVE": Form("GIVE 1d", _give),
     "AWAY": Form("AWAY 2026-12-20..2027-01-03", _away),
     "HERE": Form("HERE", _here),
+    "NOTICES": Form("NOTICES each, NOTICES daily, NOTICES own or NOTICES none", _told),
     "VOTE": Form("VOTE DRAW, VOTE CANCEL, VOTE PAUSE 5d, VOTE EXTEND 2d or VOTE NONE", read_vote),
 }
 """Every wish, by the word that it begins with."""
