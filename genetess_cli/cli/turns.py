@@ -156,10 +156,11 @@ def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -
     """Carry out what is due in a game; only here a tick loads what that takes."""
     from genetess_cli.store.seal.keyring import dice_key_for, game_key_for
     from genetess_cli.turns.referee import resolve
-    from genetess_cli.turns.start import check, start
+    from genetess_cli.turns.start import check, check_ready, start
 
     if here.now().clock(slug).clock is None:
         try:
+            check_ready(here.now(), slug)
             if dry_run:
                 check(here, slug)
                 note(f"{slug} starts")

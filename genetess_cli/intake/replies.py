@@ -209,6 +209,10 @@ def _accept_signup(league: League, game: AnyGame, login: str, wish: SignUpFile) 
             f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
             "sign-up gets it. Players without a seat stay on the waiting list."
         )
+    if offer is not None and offer.ready and not wish.ready:
+        parts.append(
+            "The game starts once it is full and all are ready: send the file again with `ready: true` when you are."
+        )
     parts.append(
         "To change it, send the file again: you keep your place. To withdraw it, send a pull request that deletes "
         f"`{path}`."

@@ -43,6 +43,7 @@ class Offer(Value):
     asked: list[Asked]
     path: str  # the file with which somebody signs up
     text: str  # and what is in it, before it is filled in
+    ready: int | None = None  # so many who signed up are ready; None: nobody is asked
 
     @property
     def places(self) -> int:
@@ -51,7 +52,8 @@ class Offer(Value):
     @property
     def gathered(self) -> str:
         """Return how many can play, and how many are there."""
-        return words.count(self.least, self.most, self.taken, len(self.asked))
+        count = words.count(self.least, self.most, self.taken, len(self.asked))
+        return count if self.ready is None else f"{count}, {self.ready} of them ready"
 
     @property
     def left(self) -> str:

@@ -183,6 +183,10 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
     if unasked:
         wish = f" and, if you like, one of the free seats: {', '.join(unasked)}"
         text = f"# Your name in the game{wish}.\nname:\nseat:\n"
+    ready = None
+    if signup.ready:
+        text += "# The game starts once it is full and all are ready.\nready: false\n"
+        ready = sum(person.ready for person in asked.values())
     return Offer(
         seats=unasked,
         wanted=[*wanted],
@@ -196,6 +200,7 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
         ],
         path=f"{game.paths.signups_folder}/me.yaml",
         text=text,
+        ready=ready,
     )
 
 

@@ -99,6 +99,7 @@ class SignUp(FromFile):
     minimum: Crowd = 2
     maximum: Crowd | None = None
     launch: Time | None = None
+    ready: bool = False  # the game starts by itself, once it is full and all who signed up say READY
 
     @property
     def most(self) -> int:

@@ -31,6 +31,7 @@ class SignUpFile(FromFile, kw_only=True):
 
     name: _Name  # to play under
     seat: _Seat | None = None  # the one that is wanted, in small letters; None: any
+    ready: bool = False  # it may start
     github: Login | None = None
     github_id: ForgeId | None = None
     at: Time | None = None

@@ -129,6 +129,21 @@ def check_signups(league: League, terms: Terms, signup: SignUp, note: Note) -> d
     return asked
 
 
+def check_ready(league: League, slug: str) -> None:
+    """Raise Refused, with the reason, where a game does not start by itself yet."""
+    file = league.game(slug).file
+    signup = file.signup
+    if signup is None or not signup.ready or file.plan.start:
+        return
+    asked = signups.read_signups(league.signups(Layout(slug)), file.players, ignore_note)
+    coming = [*asked.values()][: signup.most - len(file.players)]
+    ready = sum(wish.ready for wish in coming)
+    if ready < len(coming) or len(file.players) + len(coming) < signup.most:
+        raise Refused(
+            f"{slug} starts when it is full and all are ready; {ready} of {len(coming)} who signed up are"
+        )
+
+
 def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     """Write those who signed up into game.yaml as players, and commit that; nothing where the game offers no seats.
 

@@ -332,3 +332,48 @@ def test_every_seat_that_is_wanted_is_given_before_any_other(
 ) -> None:
     offer = SignUp(seats=("red", "blue", "green"))
     assert {one.seat: one.name for one in seat_players(offer, [], wishes(*wanted), None)} == given
+
+
+READY = "signup: {seats: [red, green, blue], ready: true}\n"
+
+
+def _says(folder: Path, login: str, at: int, *, ready: bool) -> None:
+    said = "ready: true\n" if ready else ""
+    sign_up(folder, login, at, f"name: {login.title()}\ngithub: {login}\nat: 2026-11-20T0{at}:00:00Z\n{said}")
+    commit(folder)
+
+
+def test_a_full_game_starts_by_itself_once_all_who_signed_up_are_ready(founded: Path) -> None:
+    offer(founded, READY)
+    _says(founded, "zoe", 1, ready=True)
+    assert run(founded, "tick", "--now", START).status == 3
+    _says(founded, "ann", 2, ready=False)
+    done = run(founded, "tick", "--now", START)
+    assert done.status == 3
+    assert "riot starts when it is full and all are ready; 1 of 2 who signed up are" in done.err
+    _says(founded, "ann", 2, ready=True)
+    done = run(founded, "tick", "--now", START)
+    assert (done.status, "riot 1a: " in done.out) == (0, True)
+    assert run(founded, "verify", "riot").status == 0
+
+
+def test_a_full_game_that_does_not_ask_for_it_waits_for_its_gm(founded: Path) -> None:
+    offer(founded, READY.replace(", ready: true", ""))
+    _says(founded, "zoe", 1, ready=True)
+    _says(founded, "ann", 2, ready=True)
+    assert run(founded, "tick", "--now", START).status == 3
+    assert run(founded, "start", "riot", "--now", START).status == 0
+
+
+def test_the_gm_can_start_a_game_whose_players_are_not_ready(founded: Path) -> None:
+    offer(founded, READY)
+    _says(founded, "zoe", 1, ready=False)
+    assert run(founded, "start", "riot", "--now", START).status == 0
+
+
+def test_the_offer_says_how_many_are_ready_and_what_to_write(founded: Path) -> None:
+    offer(founded, READY)
+    _says(founded, "zoe", 1, ready=True)
+    assert run(founded, "build").status == 0
+    page = (founded / "_site/riot/index.html").read_text()
+    assert "1 signed up, 1 of them ready" in page

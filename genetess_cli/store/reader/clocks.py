@@ -111,7 +111,7 @@ def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> I
     """Read some games' clocks, by the ids of their folders; all objects of one kind at once."""
     folders = [named(rows or {}) for rows in snapshot.trees([*games.values()])]
     contents = {
-        **_contents(snapshot.trees, folders, "orders"),
+        **_contents(snapshot.trees, folders, "orders", "signups"),
         **_contents(snapshot.blobs, folders, "game.yaml", "clock.yaml"),
     }
     for (slug, oid), rows in zip(games.items(), folders, strict=True):
@@ -180,7 +180,8 @@ def _with_clock(
     data = there.get("clock.yaml")
     if data is None:
         if not rows.keys() & {"turns", "state.yaml", "state.sealed"}:
-            return replace(game, start=_start(there.get("game.yaml", b""), game.paths, cache))
+            asked = len(named(there.get("signups", {})))
+            return replace(game, start=_start(there.get("game.yaml", b""), game.paths, cache, asked))
         missing = Finding(path, f"there is no such file, but the game has started; {mend(path)}")
         return replace(game, findings=(missing,))
     try:
@@ -189,11 +190,14 @@ def _with_clock(
         return replace(game, findings=fault.findings)
 
 
-def _start(settings: bytes, paths: Layout, cache: Path | None) -> Time:
+def _start(settings: bytes, paths: Layout, cache: Path | None, asked: int) -> Time:
+    """Return from when on a run tries to start a game for which so many have signed up; 0 for never."""
     with suppress(InvalidFile):
         file = schema.load_game(api.read(settings, paths.game, cache))
         if file.start and file.plan.start:
             return file.start
+        if file.signup and file.signup.ready and len(file.players) + asked >= file.signup.most:
+            return Time(1)
     return Time(0)
 
 
