@@ -12,7 +12,7 @@ from pathlib import Path
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.board import LARGEST
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.boards import generate, symmetry
+from genetess_cli.rules.genetess.boards import generate, scatter, symmetry
 from genetess_cli.rules.genetess.boards.fairness import faults
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import ALL, NAMES
@@ -76,10 +76,20 @@ def compose(request: Request) -> str:
     columns, rows = _size(request)
     if not _SEED.fullmatch(request.seed):
         raise WrongUsage("--seed: write up to 40 letters, digits, dots, dashes and underscores")
-    plan = symmetry.plan(request.players, columns, rows)
     key = hashlib.sha256(f"genetess board {request.seed}".encode()).digest()
+    alike = "Turned or mirrored onto another start, it is the same board."
     try:
-        board = generate.make(plan, wish, Dice(lambda: key, 0))
+        if request.players in symmetry.PLAYERS:
+            plan = symmetry.plan(request.players, columns, rows)
+            board = generate.make(plan, wish, Dice(lambda: key, 0))
+        else:
+            board, unlike = scatter.search(request.players, columns, rows, wish, lambda: key)
+            alike = f"No figure of `genetess board check` is more than {unlike} % less at one start than at another."
+    except scatter.Unfair:
+        raise WrongUsage(
+            f"of {columns}x{rows} squares and this seed no board was found whose starts differ by {scatter.BOUND} % at "
+            "most; take another --seed, a larger --size or fewer --walls"
+        ) from None
     except generate.TooFull as full:
         room = "1 special" if full.room == 1 else f"{full.room} specials"
         raise WrongUsage(
@@ -89,7 +99,7 @@ def compose(request: Request) -> str:
     options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
     specials = re.sub(r"\s", "", request.specials)
     heading = (
-        f"A board for {request.players}. Turned or mirrored onto another start, it is the same board.",
+        f"A board for {request.players}. {alike}",
         f"genetess board new {options} --specials {specials} --seed {request.seed}",
         "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row.",
     )

@@ -365,7 +365,8 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
         sizes = ", ".join(f"{name} ({count})" for name, count in starts.items())
         raise WrongUsage(
             f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. "
-            "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board"
+            "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board "
+            "(`genetess board new` makes one)"
         )
     return f"the preset {chosen}", (_PRESETS / f"{chosen}.yaml").read_bytes()
 

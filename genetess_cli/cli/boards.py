@@ -64,8 +64,10 @@ def check(file: str, as_json: bool) -> None:
     draw(board, figures)
 
 
-@board.command("new", short_help="Make a board on which no start has an advantage.")
-@click.option("--players", type=click.Choice(("2", "4", "8")), required=True, help="Number of players.")
+@board.command("new", short_help="Make a board that favours no start.")
+@click.option(
+    "--players", type=click.Choice(("2", "3", "4", "5", "6", "8")), required=True, help="Number of players."
+)
 @option("--size", "WxH", "Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
     "--walls",
@@ -90,10 +92,11 @@ def check(file: str, as_json: bool) -> None:
     type=click.File("x", "utf-8", lazy=True),
 )
 def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> None:
-    """Make a board on which no start has an advantage, and print it.
+    """Make a board that favours no start, and print it.
 
-    The board is symmetric. For 3 and 6 players there are presets, and with other numbers you can use some of the starts
-    of a larger one: see `--starts` of `genetess new`. The file says how to make it again.
+    For 2, 4 and 8 players the board is symmetric. For 3, 5 and 6 no board can be: boards are tried until the figures of
+    `board check` are nearly the same at all starts. The first line says how nearly, the second how to make it again.
+    With 7 players, use some of the starts of a larger board: see `--starts` of `genetess new`.
 
     For a sealed game, write the file outside the league and leave out --seed: whoever guesses the seed knows the
     specials.

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.admin.board_file import Request, compose, parse_board
+from genetess_cli.rules.genetess.boards.fairness import survey
+from genetess_cli.rules.genetess.boards.scatter import BOUND
 from genetess_cli.rules.genetess.specials import ALL
 from tests.kit.command import run
 
@@ -65,7 +68,9 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "2", "--size", "big"), "columns and rows"),
         (("--players", "2", "--size", "201x9"), "for 2 players from 9x"),
         (("--players", "4", "--size", "5x5"), "from "),
-        (("--players", "5"), "is not one of '2', '4', '8'"),
+        (("--players", "7"), "is not one of '2', '3', '4', '5', '6', '8'"),
+        (("--players", "5", "--size", "22x30"), "for 5 players from 23x23 to 200x200"),
+        (("--players", "3", "--size", "15x15", "--specials", "60"), "has room for"),
         (("--players", "8", "--size", "20x30"), "to 200x200, as many of both"),
         (("--players", "8", "--size", "10x90"), "for 8 players from 17x17 to"),
         (("--players", "2", "--walls", "lots"), "'none', 'few', 'many'"),
@@ -92,6 +97,59 @@ def test_a_new_board_can_be_checked(tmp_path: Path, players: int, specials: str)
     done = run(tmp_path, "board", "check", "cave.yaml")
     assert done.status == 0
     assert "All starts are alike" in done.out
+
+
+def _told(text: str) -> int:
+    """By how many percent the starts differ, as the first line of a board says."""
+    return int(text.partition(" is more than ")[2].partition(" %")[0])
+
+
+@pytest.mark.parametrize("players", [3, 5, 6])
+@pytest.mark.parametrize("walls", ["none", "few", "many"])
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_without_symmetry_a_board_is_valid_and_as_fair_as_it_says(
+    players: int, walls: str, seed: str
+) -> None:
+    request = Request(players, seed, walls=walls, specials="S1,S5,S10")
+    text = compose(request)
+    figures = survey(parse_board(text.encode(), "board.yaml"))
+    assert figures.unlike == _told(text) <= BOUND
+    assert figures.starts == players
+    assert figures.parties == [["K1", "K2", "K3", "K4", "K5", "K6"][:players]]
+    assert figures.rooms == []
+    assert len(figures.specials) == 3 * players
+    assert compose(request) == text
+
+
+def test_a_size_at_which_no_fair_board_is_found_is_refused(tmp_path: Path) -> None:
+    options = ("--players", "5", "--size", "23x200", "--walls", "many", "--seed", "1")
+    done = run(tmp_path, "board", "new", *options)
+    assert done.status == 2
+    assert "no board was found whose starts differ by 15 % at most; take another --seed" in " ".join(
+        done.err.split()
+    )
+
+
+@pytest.mark.parametrize("players", [3, 5, 6])
+def test_bots_can_play_on_a_board_without_symmetry(empty: Path, players: int) -> None:
+    seats = ("red", "green", "blue", "white", "cyan", "pink")[:players]
+    named = [word for seat in seats for word in ("--player", f"{seat}=P-{seat}")]
+    run(empty, "board", "new", "--players", str(players), "--specials", "4", "--seed", "1", "-o", "cave.yaml")
+    assert run(empty, "new", "cave", "--ruleset", "genetess", "--board", "cave.yaml", *named).status == 0
+    assert run(empty, "start", "cave").status == 0
+    done = run(empty, "simulate", "cave", "--turns", "40", "--seed", "1")
+    assert (done.status, "40 turns played" in done.out) == (0, True)
+
+
+def test_new_says_how_to_make_a_board_for_five(empty: Path) -> None:
+    named = [
+        word
+        for seat in ("red", "green", "blue", "white", "cyan")
+        for word in ("--player", f"{seat}=P-{seat}")
+    ]
+    done = run(empty, "new", "cave", "--ruleset", "genetess", *named)
+    assert done.status == 2
+    assert "or your own --board (`genetess board new` makes one)" in done.err
 
 
 @pytest.mark.parametrize("size", ["200x200"])

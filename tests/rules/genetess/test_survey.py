@@ -91,6 +91,7 @@ def test_starts_in_parts_are_told_apart() -> None:
     assert _of().verdict == [
         "Not every start can be walked to: K1 | K2, K3.",
         "The starts are not alike: compare their figures.",
+        "A figure is up to 100 % less at one of them than at another.",
     ]
 
 
@@ -101,6 +102,7 @@ def test_a_verdict_where_only_ways_differ() -> None:
     assert found.verdict == [
         "Not every start can be walked to: K1, K2 | K3, K4.",
         "The starts are not alike: compare their figures.",
+        "A figure is up to 5 % less at one of them than at another.",
     ]
 
 

@@ -7,7 +7,7 @@ the way. What a board's figures are worth is for people to say; only whether the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from genetess_cli.rules.base import Seat, SetupFault
@@ -56,8 +56,8 @@ class BoardSurvey(Value):
 
     `parties` are the starts among which there is a way, more than one party where some cannot walk to others.
     `buried` are specials in interior wall. `images` tells whether turns and mirrors of the board
-    lead from each start to each other. `alike` is whether all figures are the same for all. `specials` are all of them,
-    in row order.
+    lead from each start to each other. `alike` is whether all figures are the same for all, `unlike` by how many
+    percent one of them is less at one start than at another. `specials` are all of them, in row order.
     """
 
     columns: int
@@ -71,6 +71,7 @@ class BoardSurvey(Value):
     buried: tuple[str, ...]
     images: bool
     alike: bool
+    unlike: int
     verdict: list[str]
     specials: list[SpecialView]
 
@@ -91,6 +92,7 @@ def survey(board: Board) -> BoardSurvey:
     measured = [_start(board, ground, name, kings) for name in names]
     parties = _parties(measured)
     images = same_by_image(board)
+    differ = unlike([_sizes(start) for start in measured])
     alike = len({_figures(start) for start in measured}) == 1
     return BoardSurvey(
         columns=ground.grid.columns,
@@ -104,7 +106,8 @@ def survey(board: Board) -> BoardSurvey:
         buried=ground.specials_on(~ground.floor),
         images=images,
         alike=alike,
-        verdict=list(_verdict(parties, images, alike)),
+        unlike=differ,
+        verdict=list(_verdict(parties, images, alike, differ)),
         specials=inventory(board),
     )
 
@@ -187,7 +190,20 @@ def _figures(start: StartSurvey) -> Any:
     return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.nearest_special
 
 
-def _verdict(parties: Sequence[Sequence[str]], images: bool, alike: bool) -> Iterator[str]:
+def _sizes(start: StartSurvey) -> tuple[int, ...]:
+    """Return the figures of which a start can have more or less than another."""
+    ways = sum(way or 0 for way in start.ways.values())
+    special = 1 + (start.nearest_special or 0)
+    return start.nearest or 0, ways, *start.open.values(), sum(start.specials.values()), special
+
+
+def unlike(starts: Iterable[Sequence[int]]) -> int:
+    """Return by how many percent the least is below the most, in that of the starts' figures where it is furthest."""
+    figures: Iterable[tuple[int, ...]] = zip(*starts, strict=True)
+    return max(-(100 * (min(each) - max(each)) // (max(each) or 1)) for each in figures)
+
+
+def _verdict(parties: Sequence[Sequence[str]], images: bool, alike: bool, differ: int) -> Iterator[str]:
     if len(parties) > 1:
         groups = " | ".join(", ".join(party) for party in parties)
         yield f"Not every start can be walked to: {groups}."
@@ -197,6 +213,8 @@ def _verdict(parties: Sequence[Sequence[str]], images: bool, alike: bool) -> Ite
         yield "All starts are alike in these figures."
     else:
         yield "The starts are not alike: compare their figures."
+        if differ:
+            yield f"A figure is up to {differ} % less at one of them than at another."
 
 
 def inventory(board: Board) -> list[SpecialView]:

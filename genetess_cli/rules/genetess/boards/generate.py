@@ -62,6 +62,7 @@ def _start(plan: Plan, dice: Dice) -> int:
     apart = {
         index: _apart(orbit)
         for index, orbit in enumerate(plan.orbits)
+        if index in (plan.kings or range(len(plan.orbits)))
         if len(set(orbit)) == plan.players and all(near in plan.places for near in _around(orbit[0]))
     }
     enough = max(apart.values()) * _NEARLY_FARTHEST

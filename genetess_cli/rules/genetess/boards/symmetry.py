@@ -20,9 +20,9 @@ PLAYERS = (2, 4, 8)
 """For how many there are plans."""
 NARROWEST = 5
 """The shortest side of a board for two."""
-SMALLEST = {2: 9, 4: 9, 8: 17}
-"""For as many players: the shortest long side (2), or any side (4, 8), that keeps starts from standing together."""
-_USUAL = {2: 15, 4: 21, 8: 31}
+SMALLEST = {2: 9, 3: 15, 4: 9, 5: 23, 6: 27, 8: 17}
+"""For as many players: the shortest long side (2), or any side, that keeps starts from standing together."""
+_USUAL = {2: 15, 3: 19, 4: 21, 5: 25, 6: 31, 8: 31}
 
 Image = tuple[bool, bool, bool]
 """A turn or mirror of the board: rows and columns exchanged, then rows reversed, then columns reversed."""
@@ -48,6 +48,7 @@ class Plan(Value, dict=True):
     rows: int
     orbits: Sequence[tuple[Square, ...]]
     after: Sequence[Sequence[int]]
+    kings: Sequence[int] = ()  # the orbits that Kings may stand in; (): any
 
     @property
     def players(self) -> int:
@@ -76,7 +77,7 @@ def fits(players: int, columns: int, rows: int) -> bool:
         return False
     if players == 2:
         return min(columns, rows) >= NARROWEST and max(columns, rows) >= SMALLEST[2]
-    return min(columns, rows) >= SMALLEST[players] and (players == 4 or columns == rows)
+    return min(columns, rows) >= SMALLEST[players] and (players < 8 or columns == rows)
 
 
 def usual(players: int) -> tuple[int, int]:
