@@ -106,13 +106,13 @@ def change(league: League, person: str, fields: Mapping[str, Any], now: int, not
             return []
         data = api.with_fields(before, {name: values.get(name) for name in changed}, path)
         read_person(data, path)
-        _check_fits(league, person, now_is)
+        check_fits(league, person, now_is)
         words = f"{person}: {', '.join(changed)}"
         _save(league, {path: data}, {path: before}, words, now, note)
     return changed
 
 
-def _check_fits(league: League, person: str, changed: Person) -> None:
+def check_fits(league: League, person: str, changed: Person) -> None:
     """Raise WrongUsage for a name that cannot be read, or is another player's; Refused for another's login."""
     if words := unfit(changed.name):
         raise WrongUsage(f"the name {words}")

@@ -185,7 +185,9 @@ class _Look:
         """Commit what came for a game; gives the marks of what has to wait for the files here."""
         pile = self._piles[slug]
         try:
-            changes = guard(partial(self._changes, self._league.game(slug), pile), _fail)
+            changes: Files = {slug: pile[-1][1].data}
+            if not person_of(slug):
+                changes = guard(partial(self._changes, self._league.game(slug), pile), _fail)
             edits = edits_of(self._league.snapshot, self._league.tree, changes)
             if edited := [*edits.files, *edits.unread]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")
@@ -241,6 +243,9 @@ class _Look:
 
     def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
         """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
+        if person_of(slug):
+            trailers = (taken(slug, delivery.mark, counted=True) for delivery, _ in pile)
+            return with_trailers(f"{slug}: as the person sent it", *trailers)
         what = []
         if seats := {sent.seat for _, sent in pile if sent.seat}:
             what.append(f"orders of {', '.join(sorted(seats))}")

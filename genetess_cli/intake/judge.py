@@ -13,15 +13,18 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Fault, Finding, InvalidFile
+from genetess_cli.admin.persons import check_fits
+from genetess_cli.errors import Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.intake.submission import Submission, game_file
 from genetess_cli.rules import ruleset
 from genetess_cli.store import signups
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.worktree import PathChange
-from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
+from genetess_cli.store.layout import Layout, person_of, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names as naming
+from genetess_cli.store.people import read_person
+from genetess_cli.store.people.names import odd
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
@@ -32,6 +35,8 @@ from genetess_cli.values import Value
 
 _PLAIN_FILE = "100644"
 _ANYBODY = "me"
+_BY_GM = ("github", "github_id", "mail", "forgotten")
+"""What a person asks the GM for."""
 _FOR_OTHERS = {"seat", "astray"}
 """Rejections of what is no player's, or another one's."""
 
@@ -87,6 +92,8 @@ class Judge:
         file = self.game(slug) if slug else None
         shown = _printable(path)
         try:
+            if person := person_of(path):
+                return self._judge_person(person, path, change)
             if slug and isinstance(file, GameFile):
                 if seat := seat_for(path, file.seats, file.secrecy == "sealed"):
                     if problem := self.seat_problem(slug, file, seat) or _not_plain(path, change):
@@ -133,6 +140,30 @@ class Judge:
         else:
             words = f"{author.login} plays no seat in {slug}{self._place}"
         return Finding("", words, rejection="seat")
+
+    def _judge_person(self, person: str, path: str, change: PathChange) -> Submission | Sequence[Finding]:
+        was = self._league.people.find(person)
+        if was is None or not self._author.owns(was):
+            words = f"this is not the file of {self._author.login[:80]}; undo this change"
+            return [Finding(path, words, rejection="astray")]
+        if change.new is None:
+            words = "this file stays; to be forgotten, ask the GM, who has `genetess people forget`"
+            return [Finding(path, words, rejection="astray")]
+        if problem := _not_plain(path, change):
+            return [problem]
+        data = self._body(change)
+        now = read_person(data, path)
+        for name in _BY_GM:
+            if getattr(was, name) != getattr(now, name):
+                words = f"only the GM changes `{name}`; leave it as it was, and ask for it"
+                return [Finding(path, words)]
+        if now.name != was.name and (words_of_name := odd(now.name)):
+            return [Finding(path, words_of_name)]
+        try:
+            check_fits(self._league, person, now)
+        except WrongUsage as fault:
+            return [Finding(path, str(fault))]
+        return Submission(path, data=data)
 
     # Sign-ups
 

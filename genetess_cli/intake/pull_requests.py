@@ -20,7 +20,7 @@ from genetess_cli.intake.submission import Delivery, guard, reject, reject_unrea
 from genetess_cli.store.forges.sent import Pull
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.history import Marks
-from genetess_cli.store.layout import GAMES, slug_of
+from genetess_cli.store.layout import GAMES, PEOPLE, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.turns.state import ignore_note
 
@@ -131,7 +131,8 @@ class PullRequests:
                     came[slug].add(commit)
             fresh = []
             for change in changes:  # since its game took in what the branch had
-                commits = came.get(slug_of(change.path.removeprefix(prefix)) or "")
+                path = change.path.removeprefix(prefix)
+                commits = came.get(slug_of(path) or path)
                 if commits is None or self._foreign.is_changed_behind(pull.head, commits, change.path):
                     fresh.append(change)
         except Unfetched:
@@ -143,7 +144,8 @@ class PullRequests:
         if changes and not fresh:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
-        is_of_game = any(change.path.startswith(f"{prefix}{GAMES}/") for change in fresh)
+        ours = (f"{prefix}{GAMES}/", f"{prefix}{PEOPLE}/")
+        is_of_game = any(change.path.startswith(ours) for change in fresh)
         if not (is_of_game or (own and any(change.old is None for change in fresh))):
             return delivery  # nothing of a game, and no player's file in a wrong place
         verdict = Judge(league, delivery.author, self._foreign.body, own).judge(fresh, pull.trusted)

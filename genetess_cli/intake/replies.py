@@ -26,6 +26,7 @@ from genetess_cli.store.forges.told import Reply
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
 from genetess_cli.store.git.worktree import PathChange
+from genetess_cli.store.layout import person_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
@@ -117,6 +118,8 @@ def _instead(later: Delivery) -> str:
 
 
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
+    if person_of(sent.slug):
+        return [f"Accepted: your file `{sent.slug}`."]
     if sent.seat is None and sent.signup is None:
         return [f"Your sign-up for `{sent.slug}` is withdrawn."]
     league = league.now()

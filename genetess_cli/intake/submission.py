@@ -19,7 +19,7 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import print_of
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
-from genetess_cli.store.layout import Layout
+from genetess_cli.store.layout import Layout, person_of
 from genetess_cli.store.league import League
 from genetess_cli.store.people import seated
 from genetess_cli.store.reader.games import AnyGame, Broken
@@ -35,17 +35,19 @@ _WORDS = {"pull": "pull request", "merge": "merge request", "issue": "issue", "m
 
 
 class Submission(Value):
-    """One thing that somebody sends for one game: the queue of a seat, or a sign-up."""
+    """One thing that somebody sends: the queue of a seat or a sign-up for one game, or the own file in people/."""
 
-    slug: str
-    seat: str | None = None  # None: it is a sign-up
-    data: bytes | None = None  # the queue of the seat; None: cleared
+    slug: str  # the game's; or the path of the file in people/
+    seat: str | None = None  # None: it is a sign-up, or a person's
+    data: bytes | None = None  # the queue of the seat, or the person's file; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
     notices: str = ""  # which mail the player wants from now on; then it is nothing else
 
     @property
     def words(self) -> str:
         """Return what it is sent for, as Markdown."""
+        if person_of(self.slug):
+            return f"`{self.slug}`"
         return f"`{self.seat}` in `{self.slug}`" if self.seat else f"a place in `{self.slug}`"
 
 

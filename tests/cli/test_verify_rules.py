@@ -251,7 +251,7 @@ def test_of_turns_with_one_name_the_last_one_is_played_up_to(started: Path) -> N
 
 
 def test_up_to_a_turn_no_file_of_a_newer_program_is_read(long: Path) -> None:
-    edit(long / FILE, "version: 2", "version: 99\ngravity: 3")
+    edit(long / FILE, "version: 3", "version: 99\ngravity: 3")
     commit(long, "as a newer program has it")
     assert verify(long).status == 1
     done = run(long, "verify", "riot", "--to", "2b")

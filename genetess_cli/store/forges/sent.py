@@ -10,6 +10,7 @@ import msgspec
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.store.git.worktree import object_id
+from genetess_cli.store.people import Person
 from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile
 from genetess_cli.values import Value
 
@@ -25,8 +26,8 @@ class Author(Value):
         """Return what tells it from others of the same forge."""
         return self.id or self.login
 
-    def owns(self, player: PlayerFile) -> bool:
-        """Say whether a player has this account. The number decides where both have one."""
+    def owns(self, player: PlayerFile | Person) -> bool:
+        """Say whether a player or a person has this account. The number decides where both have one."""
         if player.github_id is not None and self.id is not None:
             return player.github_id == self.id
         return (player.github or "").lower() == self.login.lower()
