@@ -35,7 +35,7 @@ def lines(turn: dict[str, Any]) -> list[str]:
     if "desk" in turn:
         who = {"gm": " GM", "wish": f" {turn['seat']}"}.get(turn["source"], "")
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
-    ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
+    ending = "" if turn["outcome"] == "done" or turn["source"] == "wish" else f" ({turn['outcome']})"
     order = f": {turn['order']}" if turn["order"] else ""
     first = f"{turn['turn']} {turn['seat']}{order}{ending}{back}"
     reason = None if turn["source"] == "gm" else turn["reason"]

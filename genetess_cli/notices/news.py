@@ -151,7 +151,11 @@ def _is_told(game: Started) -> TypeGuard[Game]:
 
 def _failing(new: Sequence[Record], seat: str) -> str:
     """Return that a seat's last turn came to nothing, "" where it did not."""
-    turns = [record for record in new if record.seat == seat and not isinstance(record, Acted | Graced)]
+    turns = [
+        record
+        for record in new
+        if record.seat == seat and not isinstance(record, Acted | Graced) and record.source != "wish"
+    ]
     match turns[-1:]:
         case [Failed()]:
             return "your order failed"

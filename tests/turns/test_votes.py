@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from genetess_cli.cli.due import waiting_words
 from genetess_cli.errors import InvalidFile
 from genetess_cli.notices.log import lines
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.site.build import build
 from tests.kit.boards import LAMP
-from tests.kit.league import League, small
+from tests.kit.league import League, site_in, small
 from tests.kit.reading import said
 from tests.kit.verified import verified
 
@@ -189,3 +191,25 @@ def test_secret_votes_that_differ_leave_nothing_that_others_could_tell_apart(tmp
     assert sizes[0] == sizes[1]
     for viewer in ("red", "blue", ""):
         assert twins[0].told(viewer) == twins[1].told(viewer)
+
+
+def test_twins_whose_secret_votes_differ_have_the_same_pages_but_for_what_is_sealed(tmp_path: Path) -> None:
+    pages = []
+    for name, vote in (("one", DRAW), ("other", "VOTE CANCEL\n")):
+        story = _three(tmp_path / name, SECRETLY, sealed=True)
+        _votes(story, 1, vote, "green")
+        story.run(2, "PASS", "red")
+        out = tmp_path / name / "site"
+        build(story.league, out)
+        pages.append(site_in(out))
+    one, other = pages
+    assert one.keys() == other.keys()
+    for place, data in one.items():
+        assert len(data) == len(other[place]), place
+        assert _without_sealed(data) == _without_sealed(other[place]), place
+    assert b"DRAW" not in b"".join(data for place, data in one.items() if place.startswith("riot/"))
+
+
+def _without_sealed(data: bytes) -> bytes:
+    """A page without sealed text, ids of commits and digests of files."""
+    return re.sub(rb"[0-9A-Za-z+/=_-]{10,}", b"", data)
