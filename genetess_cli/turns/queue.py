@@ -23,7 +23,7 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.wishes.lines import lift
+from genetess_cli.turns.wishes.lines import lift, may_wish
 from genetess_cli.values import Value
 
 Read = Callable[[Sequence[str]], list[bytes | None]]
@@ -228,7 +228,7 @@ def _may_wish(game: Clocked, clock: Clock, edits: Edits, read: Read) -> bool:
     if game.secrecy == "sealed":
         known = {*clock.noted.values()}
         return any(print_of(data) not in known for data in files)
-    return any(lift(data).wishes for data in files)
+    return any(map(may_wish, files))
 
 
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:

@@ -138,7 +138,7 @@ def _due(league: League, now: int, note: Note) -> list[str]:
         if game.clock and pause and not pause.is_past(now):
             note(str(Stalled(game.slug, game.clock.turn, pause.since, pause.until)))
     read = league.snapshot.blobs
-    is_away = any(person.away for person in league.people.persons.values())
+    is_away = league.people.somebody_is_away
     due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now, read, is_away)]
     played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
     slugs = [game.slug for game in due]

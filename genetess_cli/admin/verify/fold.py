@@ -47,7 +47,7 @@ from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
 from genetess_cli.turns.acts import ACTS
-from genetess_cli.turns.acts.absence import AbsenceBegun, AbsenceEnded
+from genetess_cli.turns.acts.absence import Rested
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.adopt import Adopted
 from genetess_cli.turns.acts.asked import wish_in
@@ -395,7 +395,7 @@ class Fold:
         match record:
             case Wished() | Failed(source="wish") if wish := wish_in(state, record.seat):
                 return wish
-            case Acted(was_due=False) | Handover() | AbsenceBegun() | AbsenceEnded():
+            case Acted(was_due=False) | Handover() | Rested():
                 return self._act(state, record, after)
             case Played(source="gm"):
                 brought = GmOrder(record.order, record.seat, reason=record.reason)

@@ -116,6 +116,11 @@ class People:
             if isinstance(person, Person) and not person.forgotten
         }
 
+    @property
+    def somebody_is_away(self) -> bool:
+        """Return whether a file has an absence, none of which is read for it."""
+        return any(b"\naway:" in (self._lying(person_file(name)) or b"") for name in self.ids)
+
     def with_known(self, known: Mapping[str, Person]) -> People:
         """Return them with others, or some as they are to be."""
         return People(self._lying, self._names, self._cache, known)

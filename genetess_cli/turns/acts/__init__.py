@@ -35,7 +35,7 @@ from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.absence import BeginAbsence, ComeBack, EndAbsence, GoAway
+from genetess_cli.turns.acts.absence import GoAway, RestAway
 from genetess_cli.turns.acts.act import Act, Telling, move_position, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
@@ -497,10 +497,8 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Resign,
     Give,
     GoAway,
-    ComeBack,
     ChooseNotices,
-    BeginAbsence,
-    EndAbsence,
+    RestAway,
     Vote,
 )
 ACTS: Final[Mapping[str, type[Act[Any]]]] = {tag_of(act.kind): act for act in _ACTS}

@@ -6,10 +6,10 @@ What reads and writes that file is at the end, all else is pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store import people
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
-from genetess_cli.store.records import Acted, Record, Until, Wished
+from genetess_cli.store.records import Acted, Played, Record, Wished
 from genetess_cli.store.schema import FromFile, GameFile, Word
 from genetess_cli.store.times import Time, first_shown, span
 from genetess_cli.turns import clock as clocks
@@ -37,147 +37,102 @@ Days = tuple[date, date]
 # What a player wishes
 
 
-class WentAway(Wished, kw_only=True, tag="away"):
-    """The player is away for some days, which nothing here tells."""
+class Whether(FromFile, omit_defaults=True):
+    """Whether the player is there again."""
+
+    here: bool = False
 
 
-class GoAway(WishAct[WentAway]):
-    """Be away for some days, in all games."""
+class AbsenceTold(Wished, kw_only=True, tag="away"):
+    """The player is away for some days, which nothing here tells, or is there again."""
 
-    days: Days | None = None  # None: the record does not tell
+    now: Whether = Whether()
 
-    kind = WentAway
-    undone = "notice of an absence"
+
+class GoAway(WishAct[AbsenceTold]):
+    """Be away for some days, in all games, or be there again."""
+
+    days: Days | None = None  # None: the player is there; or the record does not tell
+    here: bool = False
+
+    kind = AbsenceTold
+    undone = "word on an absence"
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         if state.file.player(self.seat).person is None:
             return problem_in("away-person")
         if self.days and _end(self.days, state.file) <= at:
             return problem_in("away-past")
-        return Step(WentAway(**self.head(state, state, at), seat=self.seat), state, state)
+        record = AbsenceTold(**self.head(state, state, at), seat=self.seat, now=Whether(self.here))
+        return Step(record, state, state)
 
     @classmethod
-    def again(cls, record: WentAway, file: GameFile | None) -> Self:
-        return cls(seat=record.seat)
+    def again(cls, record: AbsenceTold, file: GameFile | None) -> Self:
+        return cls(seat=record.seat, here=record.now.here)
 
     @classmethod
-    def words(cls, record: WentAway, told: Telling) -> str:
-        return f"{told.voice.seat(record.seat)} will be away for some days"
-
-
-class CameBack(Wished, kw_only=True, tag="here"):
-    """The player is there again, or will not be away."""
-
-
-class ComeBack(WishAct[CameBack]):
-    """Be there again, in all games."""
-
-    kind = CameBack
-    undone = "return"
-
-    def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
-        if state.file.player(self.seat).person is None:
-            return problem_in("away-person")
-        return Step(CameBack(**self.head(state, state, at), seat=self.seat), state, state)
-
-    @classmethod
-    def again(cls, record: CameBack, file: GameFile | None) -> Self:
-        return cls(seat=record.seat)
-
-    @classmethod
-    def words(cls, record: CameBack, told: Telling) -> str:
-        is_own = record.seat == told.voice.viewer
-        return f"{told.voice.seat(record.seat)} {'are' if is_own else 'is'} here"
+    def words(cls, record: AbsenceTold, told: Telling) -> str:
+        are = "are" if record.seat == told.voice.viewer else "is"
+        what = f"{are} here again" if record.now.here else "will be away for some days"
+        return f"{told.voice.seat(record.seat)} {what}"
 
 
 # What a run does by it
 
 
-class AbsenceBegun(Acted, kw_only=True, tag="absence"):
-    """The seat to move is away: its holiday runs."""
+class Rest(FromFile, omit_defaults=True, kw_only=True):
+    """The deadline of the turn, and up to when the absence was holiday, once it is over."""
+
+    deadline: Time
+    end: Time | None = None
+
+
+class Rested(Acted, kw_only=True, tag="absence"):
+    """The holiday of the seat to move runs, as its player is away; or no longer."""
 
     seat: Word
-    now: Until  # once the player is there again
+    now: Rest
 
     @property
     def until(self) -> Time | None:
         return self.now.deadline
 
 
-class BeginAbsence(Act[AbsenceBegun]):
-    """Let a game rest, as the player to move is away."""
+class RestAway(Act[Rested]):
+    """Let a game rest while the player to move is away, or go on with the turn."""
 
     seat: str
-    deadline: Time
+    rest: Rest
 
-    kind = AbsenceBegun
-    undone = "beginning of an absence"
+    kind = Rested
+    undone = "absence"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        clock = clocks.forgive_missed(state.clock, self.seat)
-        clock = replace(clock, since=Time(at), deadline=self.deadline, phase="suspended", away=True)
+        seat = self.seat
+        end = self.rest.end
+        clock = replace(state.clock, deadline=self.rest.deadline)
+        if end is None:
+            clock = clocks.forgive_missed(clock, seat)
+            clock = replace(clock, since=Time(at), phase="suspended", away=True)
+        else:
+            clock = clocks.end_holiday(clock, seat, spent=state.file.count_seconds(clock.since, end))
         after = replace(state, clock=clock)
-        record = AbsenceBegun(**self.head(state, after, at), seat=self.seat, now=Until(self.deadline))
-        return Step(record, state, after)
+        return Step(Rested(**self.head(state, after, at), seat=seat, now=self.rest), state, after)
 
     @classmethod
-    def again(cls, record: AbsenceBegun, file: GameFile | None) -> Self:
-        assert record.now.deadline is not None
-        return cls(seat=record.seat, deadline=record.now.deadline)
+    def again(cls, record: Rested, file: GameFile | None) -> Self:
+        return cls(seat=record.seat, rest=record.now)
 
     @classmethod
-    def words(cls, record: AbsenceBegun, told: Telling) -> str:
+    def words(cls, record: Rested, told: Telling) -> str:
         voice = told.voice
+        if record.now.end:
+            return f"{voice.whose(record.seat)} absence is over{told.with_time(record.until)}"
         are = "are" if record.seat == voice.viewer else "is"
-        return f"{voice.seat(record.seat)} {are} away, as holiday;{told.until(record.until)} is time to order"
+        return f"{voice.seat(record.seat)} {are} away, on holiday{told.until(record.until)}"
 
 
-class Returned(FromFile):
-    """Up to when the absence is holiday, and the deadline of the turn."""
-
-    end: Time
-    deadline: Time
-
-
-class AbsenceEnded(Acted, kw_only=True, tag="absence-end"):
-    """The seat to move is there again, or its holiday is used up."""
-
-    seat: Word
-    now: Returned
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
-
-
-class EndAbsence(Act[AbsenceEnded]):
-    """Go on with the turn of a player who was away."""
-
-    seat: str
-    end: Time
-    deadline: Time
-
-    kind = AbsenceEnded
-    undone = "end of an absence"
-
-    def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        spent = state.file.count_seconds(state.clock.since, self.end)
-        clock = clocks.end_holiday(state.clock, self.seat, spent=spent)
-        after = replace(state, clock=replace(clock, deadline=self.deadline))
-        now = Returned(self.end, self.deadline)
-        record = AbsenceEnded(**self.head(state, after, at), seat=self.seat, now=now)
-        return Step(record, state, after)
-
-    @classmethod
-    def again(cls, record: AbsenceEnded, file: GameFile | None) -> Self:
-        return cls(seat=record.seat, end=record.now.end, deadline=record.now.deadline)
-
-    @classmethod
-    def words(cls, record: AbsenceEnded, told: Telling) -> str:
-        return f"{told.voice.whose(record.seat)} absence is over{told.with_time(record.until)}"
-
-
-def absence_due(state: GameState, now: int) -> BeginAbsence | EndAbsence | None:
+def absence_due(state: GameState, now: int) -> RestAway | None:
     """Return what an absence of the player to move leads to, if anything."""
     clock = state.clock
     file = state.file
@@ -192,14 +147,15 @@ def absence_due(state: GameState, now: int) -> BeginAbsence | EndAbsence | None:
         if end > now:
             return None
         deadline = clock.deadline if days else min(clock.deadline, file.deadline_from(now) or clock.deadline)
-        return EndAbsence(seat=seat, end=end, deadline=deadline, source="timeout")
+        return RestAway(seat=seat, rest=Rest(deadline=deadline, end=end), source="timeout")
     if days is None or clock.phase != "playing" or not left or seat in clock.absent:
         return None
     absence = clocks.absence(clock.deadline, clock.since, days, left, file)
     if absence is None or not _begin(days, file) <= now < _end(days, file):
         return None
     absence = clocks.absence(max(clock.deadline, Time(now + HOUR)), now, days, left, file) or absence
-    return BeginAbsence(seat=seat, deadline=max(clock.deadline, absence.deadline), source="timeout")
+    rest = Rest(deadline=max(clock.deadline, absence.deadline))
+    return RestAway(seat=seat, rest=rest, source="timeout")
 
 
 def _begin(days: Days, file: GameFile) -> Time:
@@ -227,29 +183,27 @@ def absences(league: League, file: GameFile) -> dict[str, Days]:
 
 def followed(league: League, step: Step, event: object, now: int) -> Step:
     """Return a step with the file of a person whose absence it tells, or ends. Raise Refused without a master key."""
+    record: Record = step.record
+    seat = record.seat or ""
     before = step.before
-    match event:
-        case GoAway(days=days) if isinstance(step.record, WentAway):
-            return _with_absence(league, step, str(step.record.seat), days)
-        case ComeBack() if isinstance(step.record, CameBack):
-            return _with_absence(league, step, str(step.record.seat), None)
-        case ChooseNotices(seat=seat, which=which) if which and isinstance(step.record, NoticesChosen):
-            return _with_person(league, step, seat, lambda person: replace(person, notices=which))
-        case _:
-            record: Record = step.record
-            days = before.away.get(record.seat or "")
-            is_there = record.order is not None and record.source == "live" and record.outcome == "done"
-            if is_there and days and _begin(days, before.file) <= now:
-                return _with_absence(league, step, str(record.seat), None)
-            return step
+    if isinstance(event, GoAway) and isinstance(record, AbsenceTold):
+        return _with_absence(league, step, seat, event.days)
+    if isinstance(event, ChooseNotices) and isinstance(record, NoticesChosen) and (which := event.which):
+        return _with_person(league, step, seat, lambda person: replace(person, notices=which))
+    days = before.away.get(seat)
+    is_live = isinstance(record, Played) and record.source == "live"
+    if is_live and days and _begin(days, before.file) <= now:
+        return _with_absence(league, step, seat, None)
+    return step
 
 
 def _with_absence(league: League, step: Step, seat: str, days: Days | None) -> Step:
-    name = str(step.before.file.player(seat).person)
-    text = f"{days[0]}..{days[1]}" if days else ""
-    sealed = people.seal(name, "away", text) if text else None
-    others: Mapping[str, Any] = {key: value for key, value in step.state.away.items() if key != seat}
-    away = {**others, seat: days} if days else others
+    away = {key: value for key, value in step.state.away.items() if key != seat}
+    sealed = None
+    if days:
+        away[seat] = days
+        name = str(step.before.file.player(seat).person)
+        sealed = people.seal(name, "away", f"{days[0]}..{days[1]}")
     after = replace(step, state=replace(step.state, away=away))
     return _with_person(league, after, seat, lambda person: replace(person, away=sealed))
 

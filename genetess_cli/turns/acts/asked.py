@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import Entry
 from genetess_cli.rules.problems import Problem
-from genetess_cli.turns.acts.absence import ComeBack, GoAway
+from genetess_cli.turns.acts.absence import GoAway
 from genetess_cli.turns.acts.notices import ChooseNotices
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState
@@ -47,7 +47,7 @@ def _made(wish: AnyWish, seat: str) -> WishAct[Any]:
         case ToBeTold(which=which):
             return ChooseNotices(seat=seat, which=which)
         case ToComeBack():
-            return ComeBack(seat=seat)
+            return GoAway(seat=seat, here=True)
         case _:
             assert_never(wish)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import Entry
 from genetess_cli.rules.problems import Problem, rows
-from genetess_cli.turns.wishes.grammar import read_wish, verb_of
+from genetess_cli.turns.wishes.grammar import WISHES, read_wish, verb_of
 from genetess_cli.values import Value
 
 
@@ -22,6 +23,14 @@ class Lifted(Value):
     def problems(self) -> list[Problem]:
         read = [read_wish(entry) for entry in self.wishes]
         return [wish for wish in read if isinstance(wish, Problem)]
+
+
+_VERBS = re.compile(rb"(?i)\b(?:%s)\b|\0" % "|".join(WISHES).encode())
+
+
+def may_wish(data: bytes) -> bool:
+    """Return whether an order file may say a wish, before anything reads it."""
+    return bool(_VERBS.search(data))
 
 
 def lift(data: bytes) -> Lifted:
