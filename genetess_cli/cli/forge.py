@@ -255,6 +255,7 @@ def talk() -> None:
     """Answer those who sent something, and tell in the games' threads whose turn it is. It needs FORGE_TOKEN.
 
     DEPLOYED says what came of the site: where it was not deployed, nobody is led to it, and the next run tells.
+    GENETESS_WEBHOOK is the address of a chat that hears what the threads do.
     """
     from genetess_cli.intake.forge.talk import MARGIN, talk
     from genetess_cli.store.forges.told import HandedOn, Reply
@@ -266,4 +267,5 @@ def talk() -> None:
     if notices and worker.get("DEPLOYED") in ("failure", "cancelled"):
         _warn("The site is not deployed, so nobody is told yet; the next run deploys it and tells.")
         notices = []
-    talk(worker.hub, answers, notices, told.at - MARGIN, _warn)
+    hook = worker.get("GENETESS_WEBHOOK").strip()
+    talk(worker.hub, answers, notices, told.at - MARGIN, hook, _warn)

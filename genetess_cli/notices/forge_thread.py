@@ -32,6 +32,7 @@ def comment(notice: Notice) -> Comment:
     guide = f" [How to play here]({notice.guide}) says how to send orders." if notice.guide else ""
     opening = f"This thread says whose turn it is in {_name(notice)}. Subscribe to it if you like.{guide}\n"
     body = ("\n\n".join(_parts(notice)) + "\n")[:_MOST]
+    reader = notice.reader
     return Comment(
         game=notice.game,
         mark=notice.mark,
@@ -39,6 +40,7 @@ def comment(notice: Notice) -> Comment:
         opening=opening,
         body=body,
         over=isinstance(notice.news, GameOver),
+        chats=[*reader.chats] if isinstance(reader, Everybody) else [],
     )
 
 

@@ -140,7 +140,7 @@ def _of_turns(
             if isinstance(reader, Addressee):
                 reader = replace(reader, failing=_failing(new, reader.seat))
             elif first == 0 or clock.number == 1:
-                reader = _who_begins(league, game)
+                reader = _who_begins(league, game, reader)
             yield replace(notice, told=told, reader=reader)
 
 
@@ -173,14 +173,14 @@ def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
     return begun >= clock.last_time if look.since is None else begun > look.since
 
 
-def _who_begins(league: League, game: Started) -> Everybody:
+def _who_begins(league: League, game: Started, reader: Everybody) -> Everybody:
     """Return who has a seat as a game starts, and who signed up and has none."""
     seated = [_mover(league, game, player.seat) for player in game.file.players]
     if game.file.signup is None:
-        return Everybody(seated)
+        return replace(reader, seated=seated)
     asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
     waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
-    return Everybody(seated, waiting)
+    return replace(reader, seated=seated, waiting=waiting)
 
 
 def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
@@ -221,7 +221,7 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
         turn=game.clock.turn,
         mark=f"{game.slug} {game.clock.number} {seat or ''} {kind_of(news)} {deadline}",
         sealed=game.is_secret,
-        reader=_reader(player),
+        reader=_reader(player) or Everybody(chats=_chats(league, game, news)),
         news=news,
         link=link(league, game.slug, seat),
         guide=guide(league),
@@ -229,9 +229,9 @@ def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     return _with_example(league, game, notice)
 
 
-def _reader(player: PlayerFile | None) -> Addressee | Everybody:
+def _reader(player: PlayerFile | None) -> Addressee | None:
     if player is None:
-        return Everybody()
+        return None
     mail: list[str] = []
     with suppress(Refused):  # without the master key nobody reads the addresses of persons
         mail = addresses(player)
@@ -311,6 +311,14 @@ def _mover(league: League, game: Started, seat: str) -> Mover:
     return Mover(seat, strip_controls(player.called), login, link(league, game.slug, seat))
 
 
+def _chats(league: League, game: Started, news: News) -> list[str]:
+    """Return by what a chat mentions those who are to move now, and want notices."""
+    movers = () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
+    players = [game.file.player(mover.seat) for mover in movers]
+    persons = [league.people.find(player.person) for player in players if player.person and _wants(player)]
+    return [person.chat for person in persons if person and person.chat]
+
+
 def _reminders(league: League, game: Started, look: Look, is_public: bool) -> Iterator[Notice]:
     if look.since is None:
         return
@@ -326,4 +334,5 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         left = time_left_words(max(60, reminder.left))
         stored = move.stored if isinstance(move, YourMove) else None
         news = DeadlineNear(movers, move.due, reminder.remind, left, stored)
-        yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
+        reader = Everybody(chats=_chats(league, game, news)) if is_public else notice.reader
+        yield replace(notice, news=news, reader=reader, mark=f"{notice.mark} {reminder.remind}")

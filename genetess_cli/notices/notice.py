@@ -49,6 +49,7 @@ class Everybody(Value, tag=True):
 
     seated: Sequence[Mover] = ()
     waiting: Sequence[Waiting] = ()
+    chats: Sequence[str] = ()  # by what a chat mentions those who are to move
 
 
 class Due(Value):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from genetess_cli.errors import Fault, Note
+from genetess_cli.intake.forge import webhook
 from genetess_cli.store.forges.client import Limited, Unanswered
 from genetess_cli.store.forges.hubs import Hub
 from genetess_cli.store.forges.told import Comment, Reply
@@ -20,8 +21,13 @@ MOST = 20
 """Whoever pushes for ever gets no comments for ever: after so many the last one is put right."""
 
 
-def talk(hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: int, warn: Note) -> None:
-    """Write answers, then notices, of which none was written before `since`; `warn` hears what could not be."""
+def talk(
+    hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: int, hook: str, warn: Note
+) -> None:
+    """Write answers, then notices, of which none was written before `since`; `warn` hears what could not be.
+
+    A notice that is new goes to the chat at the address `hook`, too, where there is one.
+    """
     try:
         for answer in answers:
             what = f"{answer.on} {answer.number}"
@@ -30,7 +36,7 @@ def talk(hub: Hub, answers: Sequence[Reply], notices: Sequence[Comment], since: 
                     warn(f"{what} was changed meanwhile, or is gone; the next run looks at it")
         if notices:
             with _going_on("what was told before could not be asked", warn):
-                _tell(hub, notices, since, warn)
+                _tell(hub, notices, since, hook, warn)
     except Limited:
         warn("The forge takes nothing more for now, or not from here; the next run writes the rest.")
 
@@ -74,7 +80,7 @@ def _write(hub: Hub, on: str, number: int, said: Reply | Comment) -> None:
             raise
 
 
-def _tell(hub: Hub, notices: Sequence[Comment], since: int, warn: Note) -> None:
+def _tell(hub: Hub, notices: Sequence[Comment], since: int, hook: str, warn: Note) -> None:
     threads = hub.threads()
     tags = {remark.tag for remark in hub.said(since)}
     for one in notices:
@@ -86,6 +92,8 @@ def _tell(hub: Hub, notices: Sequence[Comment], since: int, warn: Note) -> None:
                 number = threads[one.thread] = _open(hub, one)
             if one.tag not in tags:
                 _write(hub, "issue", number, one)
+                if hook:
+                    webhook.post(hook, one, warn)
             if one.over:
                 hub.finish("issue", number)
 

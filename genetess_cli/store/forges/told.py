@@ -46,6 +46,7 @@ class Comment(Value):
     opening: str  # what the thread begins with, where it has to be made
     body: str
     over: bool
+    chats: list[str] = []  # by what a chat mentions those who are to move
 
     @property
     def tag(self) -> str:
