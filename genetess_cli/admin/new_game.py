@@ -21,6 +21,7 @@ from genetess_cli.rules import ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
+from genetess_cli.store.forges import FORGES
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
@@ -31,6 +32,7 @@ from genetess_cli.store.reader import games
 from genetess_cli.store.schema import (
     VERSION,
     Defaults,
+    Delayed,
     PlayerFile,
     SignUp,
     filled_fields,
@@ -102,6 +104,61 @@ def presets() -> dict[str, int]:
 Master = Callable[[], bytes]
 
 
+def preset_file(name: str) -> Path:
+    return _PRESETS / f"{name}.yaml"
+
+
+class Pace(Value):
+    """How fast a game goes, with all that goes with it."""
+
+    says: str
+    deadline: str
+    grace: str
+    holiday: str
+    at: tuple[str, ...] = ()
+    days: tuple[str, ...] = ()
+    remind: tuple[str, ...] = ()
+    is_live: bool = False  # whether all are there at the same time: too fast for the runs of a forge
+
+
+PACES = {
+    "day": Pace("A turn a day, until the evening.", "1d", "12h", "10d", ("20:00",), remind=("4h",)),
+    "week": Pace(
+        "A turn a week, until Sunday evening.", "7d", "1d", "21d", ("20:00",), ("sun",), ("2d", "4h")
+    ),
+    "evening": Pace("A live evening: ten minutes a turn.", "10m", "5m", "30m", is_live=True),
+}
+
+
+def at_pace(alike: Defaults, name: str) -> Defaults:
+    """Return what games have alike at a pace: at the hours of the league where it has some."""
+    pace = PACES[name]
+    same = {field: getattr(pace, field) for field in ("deadline", "grace", "holiday", "at", "days", "remind")}
+    if pace.at and alike.at:
+        del same["at"]
+    if pace.is_live or {*pace.days} & {*alike.quiet}:
+        same["quiet"] = ()
+    return replace(alike, **same)
+
+
+def with_words(alike: Defaults, words: Mapping[str, str | None]) -> Defaults:
+    """Return what games have alike, and what is said otherwise by field, of lists with commas; None says nothing."""
+    said: dict[str, Any] = {field: text for field, text in words.items() if text is not None}
+    if said.get("deadline") == "none":  # then no time of day ends it, and no reminder comes
+        alike = replace(alike, at=(), days=(), remind=())
+    for field in said.keys() & {"at", "days", "quiet"}:
+        said[field] = parts(said[field])
+    if said.get("spectators", "").isdecimal():
+        said["spectators"] = Delayed(int(said["spectators"]))
+    return replace(alike, **said)
+
+
+def has_forge(league: League) -> bool:
+    """Return whether a forge runs the league, or is to."""
+    has_runs = any(league.snapshot.find(forge.runs) for forge in FORGES.values())
+    return has_runs or league.settings.site.repository is not None
+
+
 def new(league: League, wish: NewGame, now: int, master: Master = keyring.master) -> list[str]:
     """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 
@@ -109,14 +166,8 @@ def new(league: League, wish: NewGame, now: int, master: Master = keyring.master
     for a game or board that could not be played; nothing has changed then.
     """
     _check_wish(wish)
-    board = wish.board.file
-    is_hidden = wish.alike.secrecy == "sealed" and ruleset(wish.ruleset).hidden
-    # The next `git add` would take it into the history.
-    if board and is_hidden and is_taken_along(league.root, board):
-        raise Refused(
-            f"{board} is in the league's repository, where everybody can read it; "
-            f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"
-        )
+    if wish.board.file and wish.alike.secrecy == "sealed" and ruleset(wish.ruleset).hidden:
+        check_outside(league, wish.board.file)
     players = with_bots([player(text) for text in wish.seating.players], wish.seating.bots)
     offer = wish.seating.signup
     if len(players) < 2 and not offer:
@@ -187,21 +238,35 @@ def new_like(
 def _commit(
     league: League, slug: str, compose: Callable[[League], _Draft], now: int, master: Master
 ) -> list[str]:
-    paths = Layout(check_slug(slug))
     repository = league.repository
     with repository.lock():
-        if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
-            raise Refused(f"there already is a game {slug}, in {paths.folder}; choose another name")
-        if league.births([paths.clock]):
-            raise Refused(
-                f"a game {slug} was played here and deleted; git still has its turns. Choose another name"
-            )
+        check_free(league, slug)
         draft = compose(league.now())
         repository.author()  # before a key is made
         files = {**_files(league, draft, master), **draft.people}
         tip = repository.tip()
         repository.commit(tip, files, with_trailers(f"{slug}: new game", (GAME, slug)), now)
     return list(files)
+
+
+def check_free(league: League, slug: str) -> None:
+    """Raise WrongUsage for what cannot name a game, Refused for the name of another one, now or earlier."""
+    paths = Layout(check_slug(slug))
+    if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
+        raise Refused(f"there already is a game {slug}, in {paths.folder}; choose another name")
+    if league.births([paths.clock]):
+        raise Refused(
+            f"a game {slug} was played here and deleted; git still has its turns. Choose another name"
+        )
+
+
+def check_outside(league: League, board: Path) -> None:
+    """Raise Refused for a board that the next `git add` would take into the history, where nothing is secret."""
+    if is_taken_along(league.root, board):
+        raise Refused(
+            f"{board} is in the league's repository, where everybody can read it; "
+            f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"
+        )
 
 
 def _check_wish(wish: NewGame) -> None:
@@ -368,7 +433,7 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
             "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board "
             "(`genetess board new` makes one)"
         )
-    return f"the preset {chosen}", (_PRESETS / f"{chosen}.yaml").read_bytes()
+    return f"the preset {chosen}", preset_file(chosen).read_bytes()
 
 
 def _starts_of(rules: str, data: bytes, source: str) -> list[str]:

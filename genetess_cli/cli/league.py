@@ -20,11 +20,11 @@ from genetess_cli.cli.options import (
     option,
     push_next,
     push_option,
+    push_words,
     refuse_push,
-    slug_argument,
     small,
 )
-from genetess_cli.cli.terminal import note, say
+from genetess_cli.cli.terminal import is_terminal, note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules import RULESETS
 from genetess_cli.store.forges import FORGES
@@ -139,7 +139,7 @@ _SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
 
 
 @listed("new")
-@slug_argument
+@click.argument("slug", metavar="GAME", required=False, type=small)
 @option("--ruleset", "R", f"The rules: {', '.join(RULESETS)}.")
 @option(
     "--preset",
@@ -166,6 +166,14 @@ _SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
 @click.option("--deadline", help="Time to move: 90m, 12h, 3d or none. Default: as the league says, or 3d.")
 @option("--at", "20:00", "Deadlines end at this time of day, or at several: 08:00,20:00.")
 @option("--days", "mon,thu", "With --at: the days on which they end. Default: every day.")
+@click.option(
+    "--pace",
+    type=click.Choice(("day", "week", "evening")),
+    help="A turn a day or a week, or a live evening: sets deadline, hours, grace, holiday and reminders.",
+)
+@option("--timezone", "ZONE", "The zone of --at and --quiet, such as Europe/Berlin.")
+@option("--quiet", "sat,sun", "Days that do not count.")
+@option("--spectators", "WHAT", "What they see: public, full, or 10 for the whole board ten turns later.")
 @option("--starts", "K1,K2", "The board's starts, in the order of the players.")
 @option("--gamble", "start,order,colour", "What players bid for in round 0: any of these.")
 @option("--signup", "SEAT,SEAT", "The seats that players can sign up for, in order of play.")
@@ -188,8 +196,8 @@ _SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
     type=small,
 )
 @push_option
-def new(slug: str, like: str | None, name: str | None, number: int | None, **options: Any) -> None:
-    """Write games/GAME/ with its game.yaml, and commit it.
+def new(slug: str | None, like: str | None, name: str | None, number: int | None, **options: Any) -> None:
+    """Write games/GAME/ with its game.yaml, and commit it. Without options it asks for all that a game needs.
 
     A ruleset with boards also gets a board.yaml: the board or preset that you name, or else a preset
     that fits. For a sealed game keep the board file outside the league, where nobody else reads it.
@@ -206,16 +214,41 @@ def new(slug: str, like: str | None, name: str | None, number: int | None, **opt
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
       genetess new riot-2 --like riot
     """
+    given = [field for field, value in options.items() if value not in (None, ())]
+    if not (given or like or name or number) and is_terminal():
+        _ask(slug)
+        return
+    if slug is None:
+        raise click.MissingParameter(
+            ctx=click.get_current_context(), param_hint="'GAME'", param_type="argument"
+        )
     here = league()
     if like is None:
         _new(here, slug, name=name, number=number, **options)
         return
-    if given := [field for field, value in options.items() if value not in (None, ())]:
+    if given:
         words = ", ".join(f"--{field.removesuffix('s')}" for field in given)
         raise WrongUsage(
             f"--like takes all that from {like}; leave out {words}, and change game.yaml afterwards"
         )
     _copy(here, slug, like, name, number)
+
+
+def _ask(slug: str | None) -> None:
+    """Make the game that a person wants, by the command that the answers come to."""
+    import shlex
+
+    from genetess_cli.cli.asking import ask
+
+    context = click.get_current_context()
+    words = [*ask(league(), slug), *push_words()]
+    folder = context.find_root().params["folder"]
+    where = [] if folder == "." else ["-C", folder]
+    say("", "The command that does the same:", f"  {shlex.join(['genetess', *where, 'new', *words])}", "")
+    if not click.confirm("Make this game?", default=True):
+        raise Refused("nothing was made")
+    with context.command.make_context("new", words, parent=context.parent) as again:
+        again.command.invoke(again)
 
 
 def _copy(here: League, slug: str, like: str, name: str | None, number: int | None) -> None:
@@ -251,11 +284,12 @@ def _new(
     minimum: int | None,
     maximum: int | None,
     launch: int | None,
-    deadline: str | None,
-    at: str | None,
-    days: str | None,
     sealed: bool | None,
-    **options: Any,
+    pace: str | None,
+    gamble: str | None,
+    name: str | None,
+    number: int | None,
+    **clock: str | None,
 ) -> None:
     from msgspec.structs import replace
 
@@ -263,19 +297,18 @@ def _new(
     from genetess_cli.store.seal.keyring import master
 
     if ruleset is None:
-        raise click.MissingParameter(param_hint="'--ruleset'", param_type="option")
+        raise click.MissingParameter(
+            ctx=click.get_current_context(), param_hint="'--ruleset'", param_type="option"
+        )
     now = current_time()
     offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     alike = here.settings.defaults
-    if deadline is not None:
-        alike = replace(alike, deadline=deadline)
-    if deadline == "none":
-        alike = replace(alike, at=(), days=(), remind=())
-    if at is not None:
-        alike = replace(alike, at=new_game.parts(at))
-    if days is not None:
-        alike = replace(alike, days=new_game.parts(days))
+    if pace is not None:
+        if new_game.PACES[pace].is_live and new_game.has_forge(here):
+            raise WrongUsage(f"--pace {pace}: the runs of a forge are too slow for it; choose another")
+        alike = new_game.at_pace(alike, pace)
+    alike = new_game.with_words(alike, clock)
     if sealed is not None:
         alike = replace(alike, secrecy=_SECRECY[sealed])
     is_sealed = alike.secrecy == "sealed"
@@ -284,8 +317,10 @@ def _new(
         ruleset,
         new_game.Seating(players, bots, offer),
         new_game.BoardChoice(preset, own, starts),
-        alike=alike,
-        **options,
+        name,
+        number,
+        gamble,
+        alike,
     )
 
     def make(here: League, note: Note) -> list[str]:

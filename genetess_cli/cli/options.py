@@ -119,6 +119,7 @@ since_option = option(
 dry_run_option = flag("--dry-run", "Show what would run, and change nothing.")
 reason_option = option("--reason", "TEXT", "The reason. Everybody sees it.")
 _PUSH = "push"
+_SAID: dict[bool | None, tuple[str, ...]] = {None: (), True: ("--push",), False: ("--no-push",)}
 
 
 def _keep(context: click.Context, option: click.Parameter, asked: bool | None) -> None:
@@ -144,6 +145,11 @@ def is_pushing(here: League) -> bool:
 def push_next(here: League) -> str:
     """Return what is left to do after a commit, as the end of a sentence."""
     return "" if is_pushing(here) else " Next: `git push`."
+
+
+def push_words() -> list[str]:
+    """Return the options that say again what those of the command say of pushing."""
+    return [*_SAID[click.get_current_context().meta[_PUSH]]]
 
 
 def refuse_push(what: str) -> None:

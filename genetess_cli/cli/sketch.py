@@ -18,6 +18,17 @@ _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
 
 
 def draw(board: Board, survey: BoardSurvey) -> None:
+    console, marks = show(board, survey)
+    _print_figures(console, survey, marks)
+    for line in (*_specials(survey), *_notes(survey)):
+        _say(console, line)
+    console.print()
+    for line in survey.verdict:
+        _say(console, safe(line), style="bold")
+
+
+def show(board: Board, survey: BoardSurvey) -> tuple[Console, Mapping[str, str]]:
+    """Draw a board; gives where it is drawn, and what stands for each start."""
     console = Console(highlight=False, markup=False, emoji=False)
     size = f"{survey.columns} columns, {survey.rows} rows"
     areas = f"{survey.floor} squares of floor, {survey.walls} of interior wall"
@@ -29,12 +40,7 @@ def draw(board: Board, survey: BoardSurvey) -> None:
     for row in _picture(board, survey, marks, width):
         console.print(row, soft_wrap=True)
     console.print()
-    _print_figures(console, survey, marks)
-    for line in (*_specials(survey), *_notes(survey)):
-        _say(console, line)
-    console.print()
-    for line in survey.verdict:
-        _say(console, safe(line), style="bold")
+    return console, marks
 
 
 def _say(console: Console, line: str, style: str = "") -> None:

@@ -61,6 +61,11 @@ def note(*lines: str) -> None:
         print(safe(line), file=sys.stderr, flush=True)
 
 
+def is_terminal() -> bool:
+    """Return whether a person is there who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def is_in_public() -> bool:
     """Return whether what is printed would stand in a log for others to read."""
     return bool(os.environ.get("CI"))

@@ -1,0 +1,236 @@
+"""`genetess new` without options, on a terminal: it asks, says the command that does the same, and makes the game."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import shlex
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.house.tree import ROOT
+from tests.kit.boards import BOARD
+from tests.kit.command import copied, git, run, tree
+from tests.kit.reading import game_in
+
+ENTER = ""
+CTRL_C = "\x03"
+_ASKS = re.compile(r"(?:: |\]: )$")
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """How a command on a terminal ended, and all that was shown."""
+
+    status: int
+    shown: str
+
+
+def talk(league: Path, answers: Sequence[str], *words: str) -> Talk:
+    """Answer one question after the other."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "genetess_cli", *(words or ("new",))],
+        cwd=league,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "100"},
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    ) as process:
+        os.close(theirs)
+        shown = ""
+        left = [*answers]
+        while part := _read(ours, process):
+            shown += part
+            if left and _ASKS.search(shown):
+                answer = left.pop(0)
+                if answer == CTRL_C:
+                    time.sleep(0.3)  # a signal before Python waits for a line would be seen with the next one
+                    os.write(ours, CTRL_C.encode())
+                else:
+                    os.write(ours, f"{answer}\n".encode())
+        os.close(ours)
+    assert not left, (left, shown)
+    assert "Traceback" not in shown, shown
+    return Talk(process.returncode, shown.replace("\r\n", "\n"))
+
+
+def _read(terminal: int, process: subprocess.Popen[bytes]) -> str:
+    if not select.select([terminal], [], [], 30)[0]:
+        process.kill()
+        pytest.fail("it waits for more than was answered")
+    try:
+        return os.read(terminal, 65_536).decode("utf-8", "replace")
+    except OSError:  # how a terminal says that it is closed
+        return ""
+
+
+def command(talked: Talk) -> list[str]:
+    """The words that it says would have done the same."""
+    [line] = re.findall(r"The command that does the same:\n  genetess (.*)\n", talked.shown)
+    return shlex.split(line)
+
+
+def alike(league: Path) -> dict[str, bytes]:
+    """What lies in a league, without what is drawn for each game anew."""
+    drawn = re.compile(rb'(?m)^(id|commitment): "?[0-9a-f]+"?')
+    files = {path: drawn.sub(b"", data) for path, data in tree(league).items()}
+    return {path: data for path, data in files.items() if path != "HEAD" and not path.endswith(".sealed")}
+
+
+NAMED = ["riot", "genetess", "public", "open", "duel", "y"]
+PLAYERS = ["Ragnar@ragnar42", "Gwen the Bold"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (
+            [*NAMED, *PLAYERS, "day", *[ENTER] * 4, ENTER],
+            "new riot --ruleset genetess --spectators public --open --preset duel "
+            "--player red=Ragnar@ragnar42 --player 'green=Gwen the Bold' --pace day",
+        ),
+        (
+            [
+                "helix",
+                "dna",
+                "open",
+                "3",
+                "Ann",
+                "greedy",
+                "Greedy",
+                "2",
+                "Europe/Berlin",
+                "19:30",
+                "sat",
+                "none",
+                "y",
+            ],
+            "new helix --ruleset dna --open --player red=Ann --player green=Greedy --bot green=greedy "
+            "--player 'blue=Greedy 2' --bot blue=greedy --pace week --timezone Europe/Berlin --at 19:30 --days sat",
+        ),
+        (
+            ["lamp", "3", "1", "Ann", "Bo", "evening", "y"],
+            "new lamp --ruleset genie --open --player white=Ann --player black=Bo --pace evening",
+        ),
+    ],
+    ids=["a turn a day", "a turn a week", "a live evening"],
+)
+def test_the_command_that_it_says_does_the_same(founded: Path, answers: list[str], told: str) -> None:
+    git(founded, "rm", "-rq", "games/riot")
+    git(founded, "commit", "-qm", "gone")
+    git(founded, "reset", "-q", "--hard", "HEAD~2")
+    other = copied(founded, founded.parent / "other")
+    talked = talk(founded, answers)
+    assert talked.status == 0, talked.shown
+    words = command(talked)
+    assert words == shlex.split(told)
+    assert run(other, *words).status == 0
+    assert alike(founded) == alike(other)
+    assert git(founded, "status", "--porcelain") == ""
+    assert run(founded, "start", answers[0]).status == 0
+
+
+def test_a_pace_sets_all_that_goes_with_it(founded: Path) -> None:
+    talked = talk(founded, ["cave", *NAMED[1:], *PLAYERS, "week", *[ENTER] * 4, ENTER])
+    assert talked.status == 0, talked.shown
+    file = game_in(founded, "cave").file
+    assert (file.deadline, file.grace, file.holiday, file.at, file.days, file.remind) == (
+        "7d", "1d", "21d", ("20:00",), ("sun",), ("2d", "4h"),
+    )  # fmt: skip
+    assert "Each player has 21d of holiday" in talked.shown
+
+
+def test_a_league_on_a_forge_offers_signing_up_and_no_live_evening(empty: Path) -> None:
+    answers = [
+        "cave",
+        "genetess",
+        "later",
+        "open",
+        "trio",
+        "y",
+        "signup",
+        "2",
+        "live",
+        "1",
+        *[ENTER] * 4,
+        ENTER,
+    ]
+    talked = talk(empty, answers)
+    assert talked.status == 0, talked.shown
+    assert "evening" not in talked.shown.partition("How fast?")[2].partition("write a number")[0].replace(
+        "until the evening", ""
+    ).replace("Sunday evening", "")
+    assert "--signup red,green,blue --minimum 2" in shlex.join(command(talked))
+    file = game_in(empty, "cave").file
+    assert file.signup
+    assert file.signup.seats == ("red", "green", "blue")
+    assert (
+        run(empty, "new", "hall", "--ruleset", "dna", "--pace", "evening", "--bot", "red=greedy").status == 2
+    )
+
+
+def test_every_answer_that_is_none_is_told_what_to_write(founded: Path) -> None:
+    (founded.parent / "own.yaml").write_text(BOARD)
+    answers = [
+        "No Name!", "riot", "cave", "chess", "genetes", "9", "genetess", "x", "public", "seald", "open",
+        "duell", "own", "../missing.yaml", "../own.yaml", "perhaps", "n", "1", "y",
+        "Green", "bad\u202ename", "Ann@no login", "Ann", "Ann", "random",
+        "fast", "day", "Europe/Berln", ENTER, "8pm", "20:00, 08:00", "monday", "mon,thu", "mon,thu", "sun", "what", "n",
+    ]  # fmt: skip
+    talked = talk(founded, answers)
+    for words in (
+        "cannot be the name of a game", "there already is a game riot", "did you mean `genetess`",
+        "write a number from 1 to 3", "did you mean `sealed`", "did you mean `duel`",
+        "the board ../missing.yaml cannot be read", "`Green` looks like green, a seat's name",
+        "no time zone", "a time of day such as `20:00`", "all of them are quiet days",
+    ):  # fmt: skip
+        assert words in " ".join(talked.shown.split()), (words, talked.shown)
+    assert "nothing was made" in talked.shown
+    assert not (founded / "games/cave").exists()
+
+
+@pytest.mark.parametrize("after", [0, 3, 5, 8, 13])
+def test_ctrl_c_leaves_nothing(founded: Path, after: int) -> None:
+    before = tree(founded)
+    answers = ["cave", *NAMED[1:], *PLAYERS, "day", *[ENTER] * 4, ENTER][:after]
+    talked = talk(founded, [*answers, CTRL_C])
+    assert talked.status == 130
+    assert tree(founded) == before
+
+
+def test_a_sealed_game_wants_a_board_that_nobody_else_reads(founded: Path, gm: None) -> None:
+    (founded / "own.yaml").write_text(BOARD)
+    (founded.parent / "own.yaml").write_text(BOARD)
+    answers = ["fog", "genetess", "public", "sealed", "own", "own.yaml", "../own.yaml", "y", *PLAYERS, "day"]
+    talked = talk(founded, [*answers, *[ENTER] * 4, ENTER], "new", "--no-push")
+    assert "is in the league's repository, where everybody can read it" in talked.shown
+    assert talked.status == 0, talked.shown
+    assert command(talked)[-1] == "--no-push"
+    assert (founded / "games/fog/specials.sealed").exists()
+
+
+def test_it_asks_in_the_league_that_is_named_and_not_for_a_name_that_is_given(founded: Path) -> None:
+    answers = [*NAMED[1:], *PLAYERS, "day", *[ENTER] * 4, ENTER]
+    talked = talk(founded.parent, answers, "-C", "league", "new", "Cave")
+    assert talked.status == 0, talked.shown
+    assert command(talked)[:4] == ["-C", "league", "new", "cave"]
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"), [((), "GAME"), (("cave",), "--ruleset"), (("--sealed",), "GAME")]
+)
+def test_without_a_terminal_it_is_wrong_usage(founded: Path, words: tuple[str, ...], missing: str) -> None:
+    done = run(founded, "new", *words, given="riot\n")
+    assert (done.status, f"'{missing}'" in done.err) == (2, True)
