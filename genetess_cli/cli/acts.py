@@ -141,13 +141,13 @@ def pause(
       genetess pause riot --until "2026-12-27 20:00"
       genetess pause riot --open-end
     """
-    ends = [end for end in (length, until, open_end or None) if end is not None]
-    if len(ends) != 1:
-        raise WrongUsage(
-            'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
-        )
 
     def asked(here: League) -> Act[Any]:
+        ends = [end for end in (length, until, open_end or None) if end is not None]
+        if len(ends) != 1:
+            raise WrongUsage(
+                'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
+            )
         end = None
         if length is not None:
             end = Time(now + length)

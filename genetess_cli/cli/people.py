@@ -7,7 +7,7 @@ from typing import Any, get_args
 import click
 
 from genetess_cli.cli.group import Group
-from genetess_cli.cli.options import flag, json_option, league, now_option, option
+from genetess_cli.cli.options import committed, flag, json_option, league, now_option, option, push_option
 from genetess_cli.cli.terminal import note, put, say
 from genetess_cli.errors import Finding, WrongUsage
 
@@ -66,6 +66,7 @@ def _list(as_json: bool) -> None:
 @people.command("add")
 @click.argument("player", metavar="NAME[@LOGIN]")
 @_MAIL
+@push_option
 @now_option
 def add(player: str, mail: tuple[str, ...], now: int) -> None:
     """Add a person who has no seat yet.
@@ -76,7 +77,8 @@ def add(player: str, mail: tuple[str, ...], now: int) -> None:
     from genetess_cli.admin import persons
     from genetess_cli.store.people.names import player_of
 
-    person = persons.add(league(), player_of("new", player), mail, now, note)
+    who = player_of("new", player)
+    person = committed(league(), lambda here, note: persons.add(here, who, mail, now, note))
     say(f"{person} is a person of this league, and committed.")
 
 
@@ -89,6 +91,7 @@ def add(player: str, mail: tuple[str, ...], now: int) -> None:
 @_NOTICES
 @option("--chat", "MENTION", 'How a chat mentions the person, such as <@1234>; "" for not at all.')
 @click.option("--standby/--no-standby", default=None, help="Whether the person would take over a seat.")
+@push_option
 @now_option
 def change(who: str, mail: tuple[str, ...], no_mail: bool, now: int, **given: str | bool | None) -> None:
     """Change what is said of a person, in all games.
@@ -115,7 +118,7 @@ def change(who: str, mail: tuple[str, ...], no_mail: bool, now: int, **given: st
         fields["mail"] = persons.sealed(person, mail)
     if not fields:
         raise WrongUsage("say what is to change, such as --name or --mail")
-    changed = persons.change(here, person, fields, now, note)
+    changed = committed(here, lambda here, note: persons.change(here, person, fields, now, note))
     if not changed:
         say(f"{person}: nothing is other than before.")
         return
@@ -124,6 +127,7 @@ def change(who: str, mail: tuple[str, ...], no_mail: bool, now: int, **given: st
 
 @people.command("forget")
 @who_argument
+@push_option
 @now_option
 def forget(who: str, now: int) -> None:
     """Forget a person: name, login and addresses. The pages say "a former player", for past turns too.
@@ -138,5 +142,5 @@ def forget(who: str, now: int) -> None:
 
     here = league()
     person = persons.known(here, who)
-    persons.forget(here, person, now, note)
+    committed(here, lambda here, note: persons.forget(here, person, now, note))
     say(f"{person} is forgotten, and that is committed. Build the site again, and push.")

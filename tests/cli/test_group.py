@@ -117,7 +117,19 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
     assert run(tmp_path, *arguments).status == 2
 
 
-_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal", "adopt")
+_OF_ONE_GAME = (
+    "start",
+    "resolve",
+    "show",
+    "log",
+    "legal",
+    "undo",
+    "pause",
+    "resume",
+    "cancel",
+    "reveal",
+    "adopt",
+)
 
 
 @pytest.mark.parametrize(

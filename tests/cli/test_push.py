@@ -38,6 +38,9 @@ def status(league: Path) -> str:
     [
         "pause riot --open-end",
         "say riot Well",
+        "people add Rolf",
+        "people set p1 --notices daily",
+        "wish riot green RESIGN",
         "extend riot --by 1h",
         "drop riot green",
         "replace riot green Rolf@rolf-h",
