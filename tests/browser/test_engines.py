@@ -232,6 +232,20 @@ def test_the_button_of_a_sealed_sheet_opens_the_form_with_what_is_sealed(
     assert found.text == b"MOVE E2 SW-N\nMOVE B2 E\n"
 
 
+def test_private_notes_are_there_when_a_sealed_sheet_is_opened_again(
+    window: Window, secret: League, secret_address: str
+) -> None:
+    window.goto(f"{secret_address}{RED}")
+    window.js("(sessionStorage.clear(), localStorage.clear())")
+    window.goto(f"{secret_address}{RED}#{secret.link('red')}")
+    window.until("document.querySelector('#notes')")
+    window.click("#notes summary", "#notes-text")
+    window.types(*"King at B2")
+    window.until("Object.keys(localStorage).some((name) => name.includes('sealed notes'))")
+    _reload(window)
+    window.says("#notes-text", "King at B2")
+
+
 # Boards and files
 
 MISSED = """[...document.querySelectorAll("#board [data-at]")].filter((each) => {
