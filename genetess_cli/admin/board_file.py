@@ -88,7 +88,7 @@ def compose(request: Request) -> str:
     except scatter.Unfair:
         raise WrongUsage(
             f"of {columns}x{rows} squares and this seed no board was found whose starts differ by {scatter.BOUND} % at "
-            "most; take another --seed, a larger --size or fewer --walls"
+            "most; take another --seed, a larger --size, fewer --walls or --specials"
         ) from None
     except generate.TooFull as full:
         room = "1 special" if full.room == 1 else f"{full.room} specials"

@@ -70,7 +70,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "4", "--size", "5x5"), "from "),
         (("--players", "7"), "is not one of '2', '3', '4', '5', '6', '8'"),
         (("--players", "5", "--size", "22x30"), "for 5 players from 23x23 to 200x200"),
-        (("--players", "3", "--size", "15x15", "--specials", "60"), "has room for"),
+        (("--players", "3", "--size", "15x15", "--specials", "60"), "fewer --walls or --specials"),
         (("--players", "8", "--size", "20x30"), "to 200x200, as many of both"),
         (("--players", "8", "--size", "10x90"), "for 8 players from 17x17 to"),
         (("--players", "2", "--walls", "lots"), "'none', 'few', 'many'"),

@@ -6,7 +6,9 @@ Around each King lie the same squares, as far as no other King is nearer. What l
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -25,33 +27,31 @@ _JITTER = 2
 
 
 class Unfair(Exception):
-    """No board that was tried is fair enough."""
+    """No board that was tried is fair enough, or has room for the specials."""
 
 
 def search(players: int, columns: int, rows: int, wish: Wish, key: Callable[[], bytes]) -> tuple[Board, int]:
-    """Return the first fair board that comes of a key, and how unlike its starts are, in percent.
+    """Return the first fair board that comes of a key, and how unlike its starts are, in percent. Raise Unfair."""
+    for dice, kings in islice(_rings(players, columns, rows, key), _BOARDS):
+        with suppress(TooFull):
+            board = make(_plan(kings, columns, rows), wish, dice)
+            differ = survey(board).unlike
+            if differ <= BOUND:
+                return board, differ
+    raise Unfair
 
-    Raise TooFull where none has room for the specials, Unfair where none is fair enough.
-    """
-    rooms = []
-    judged = 0
+
+def _rings(
+    players: int, columns: int, rows: int, key: Callable[[], bytes]
+) -> Iterator[tuple[Dice, list[Square]]]:
+    """Yield places for Kings with ways of about the same length to each other, and the dice they were drawn from."""
     for attempt in range(_TRIES):
         dice = Dice(key, attempt)
         kings = _kings(players, columns, rows, dice)
-        if not _are_even(kings, columns, rows):
-            continue
-        try:
-            board = make(_plan(kings, columns, rows), wish, dice)
-        except TooFull as full:
-            rooms.append(full.room)
-        else:
-            figures = survey(board)
-            if figures.unlike <= BOUND:
-                return board, figures.unlike
-        judged += 1
-        if judged == _BOARDS:
-            break
-    raise TooFull(max(rooms)) if len(rooms) == judged and rooms else Unfair
+        ways = [sorted(_steps(king, other) for other in kings if other is not king) for king in kings]
+        is_inside = all(1 < king.row < rows - 2 and 1 < king.column < columns - 2 for king in kings)
+        if is_inside and ways[0][0] > 2 and unlike([(way[0], sum(way)) for way in ways]) <= BOUND:
+            yield dice, kings
 
 
 def _kings(players: int, columns: int, rows: int, dice: Dice) -> list[Square]:
@@ -68,14 +68,6 @@ def _kings(players: int, columns: int, rows: int, dice: Dice) -> list[Square]:
     return places
 
 
-def _are_even(kings: Sequence[Square], columns: int, rows: int) -> bool:
-    """Return whether Kings stand within the board, with ways of about the same length to each other."""
-    if not all(1 < king.row < rows - 2 and 1 < king.column < columns - 2 for king in kings):
-        return False
-    ways = [sorted(_steps(king, other) for other in kings if other is not king) for king in kings]
-    return ways[0][0] > 2 and unlike([(way[0], sum(way)) for way in ways]) <= BOUND
-
-
 def _steps(square: Square, other: Square) -> int:
     down: int = abs(square.row - other.row)
     right: int = abs(square.column - other.column)
@@ -87,16 +79,16 @@ def _plan(kings: Sequence[Square], columns: int, rows: int) -> Plan:
     owners = {square: _owner(square, kings) for square in squares}
     orbits = []
     for square in (kings[0], *squares):
-        down, right = square.row - kings[0].row, square.column - kings[0].column
+        down = square.row - kings[0].row
+        right = square.column - kings[0].column
         orbit = tuple(Square(king.row + down, king.column + right) for king in kings)
         if [owners.get(each) for each in orbit] == [*range(len(kings))]:
             orbits.append(orbit)
     shared = {*squares}.difference(*orbits)
     orbits = [*dict.fromkeys(orbits), *((square,) * len(kings) for square in squares if square in shared)]
-    turns = range(len(kings))
-    return Plan(
-        columns, rows, orbits, [[(start + place) % len(kings) for place in turns] for start in turns], (0,)
-    )
+    turns = [*range(len(kings))]
+    after = [turns[start:] + turns[:start] for start in turns]
+    return Plan(columns, rows, orbits, after, kings=(0,))
 
 
 def _owner(square: Square, kings: Sequence[Square]) -> int | None:
