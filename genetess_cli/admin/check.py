@@ -22,7 +22,16 @@ from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.forges.told import NAME, HandedOn, read
 from genetess_cli.store.git import run
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
+from genetess_cli.store.layout import (
+    GAMES,
+    LEAGUE,
+    Layout,
+    is_meant,
+    person_file,
+    seat_for,
+    signup_of,
+    slug_of,
+)
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names
 from genetess_cli.store.reader import clocks
@@ -124,6 +133,8 @@ def _checks(league: League) -> Iterator[Check]:
         return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
     yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
+    for person in league.people.ids:
+        yield Check(person_file(person), partial(league.people.find, person))
     lying = [name for name in league.tree.names(GAMES) if (league.root / GAMES / name).is_dir()]
     slugs = sorted({*lying, *clocks.folders(league.snapshot)})
     starts = cache(lambda: league.births([Layout(slug).clock for slug in slugs]))

@@ -23,7 +23,7 @@ from genetess_cli.turns.referee import commit
 from genetess_cli.values import Value
 
 
-class Place(Value):
+class HeldSeat(Value):
     """A seat that a person has."""
 
     game: str
@@ -31,15 +31,15 @@ class Place(Value):
     is_over: bool
 
 
-def places(league: League) -> dict[str, list[Place]]:
+def places(league: League) -> dict[str, list[HeldSeat]]:
     """Return the seats that persons have, by their IDs; games that cannot be read are left out."""
-    found: defaultdict[str, list[Place]] = defaultdict(list)
+    found: defaultdict[str, list[HeldSeat]] = defaultdict(list)
     for slug, file in _games(league).items():
         clock = league.clock(slug).clock
         for player in file.players:
             if player.person:
                 is_over = clock is not None and clock.is_over
-                found[player.person].append(Place(slug, player.seat, is_over))
+                found[player.person].append(HeldSeat(slug, player.seat, is_over))
     return found
 
 
@@ -152,7 +152,7 @@ def forget(league: League, person: str, now: int, note: Note) -> None:
         _save(league, changes, seen, f"{person}: forgotten", now, note)
 
 
-def _check_free(league: League, place: Place) -> None:
+def _check_free(league: League, place: HeldSeat) -> None:
     clock = league.clock(place.game).clock
     if clock is None:
         raise Refused(

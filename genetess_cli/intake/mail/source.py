@@ -20,7 +20,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Fault, Finding, Refused
+from genetess_cli.errors import Fault, Finding, InvalidFile, Refused
 from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
@@ -214,7 +214,10 @@ class Letters:
 
 
 def places_of(league: League) -> dict[str, list[Place]]:
-    """Return by address, in small letters, the seats of players who have registered it; broken games are left out."""
+    """Return by address, in small letters, the seats of players who have registered it; broken games are left out.
+
+    Raise Refused where addresses are sealed and no master key is here.
+    """
     places: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         file = None
@@ -223,7 +226,10 @@ def places_of(league: League) -> dict[str, list[Place]]:
         if file is None:
             continue
         for player in file.players:
-            for key, address in {given.lower(): given for given in addresses(player)}.items():
+            mails: list[str] = []
+            with suppress(InvalidFile):
+                mails = addresses(player)
+            for key, address in {given.lower(): given for given in mails}.items():
                 places[key].append(Place(slug, file, player, address))
     return places
 

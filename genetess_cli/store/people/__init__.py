@@ -276,7 +276,7 @@ def seal(person: str, kind: Kind, text: str) -> str:
 
 
 def unseal(person: str, kind: Kind, sealed: str) -> str:
-    """Return such a text. Raise Refused where the master key is not here that sealed it, or it was changed."""
+    """Return such a text. Raise Refused where no master key is here, InvalidFile where none opens it."""
     place = SealContext("", kind, person)
     for master in reversed(keyring.masters()):
         try:
@@ -284,10 +284,11 @@ def unseal(person: str, kind: Kind, sealed: str) -> str:
             return box.unseal(people_key(master), place, data, _MOST, _BLOCK).decode()
         except (Unopened, ValueError):
             continue
-    raise Refused(
-        f"{person_file(person)}: `{kind}` does not open with the master key that is here. Bring the key that sealed it "
-        f"with `genetess keys import`, or write it anew with `genetess people set {person}`"
+    words = (
+        f"`{kind}` does not open with the master key that is here. Bring the key that sealed it with `genetess keys "
+        f"import`, or write it anew with `genetess people set {person}`"
     )
+    raise InvalidFile(Finding(person_file(person), words))
 
 
 def addresses(player: PlayerFile) -> list[str]:
