@@ -55,6 +55,7 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.referee import act
+from genetess_cli.turns.start import call_off
 from genetess_cli.turns.state import too_early_reason
 from genetess_cli.turns.wishes.grammar import WISHES, verb_of
 
@@ -94,6 +95,9 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """
     here = league()
     before = here.clock(slug).clock
+    if before is None and here.terms(slug).file.cancelled:
+        _call_off(here, slug, None, now)
+        return
     _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
     if to is None:
         if before and not too_early_reason(before, now):
@@ -260,14 +264,27 @@ def finish(slug: str, reason: str, now: int) -> None:
     do(slug, now, lambda _: Finish(reason=reason.rstrip(".!? ") or reason))
 
 
-@_gm_command("cancel")
-def cancel(here: League, slug: str) -> Act[Any]:
-    """Call a game off. Nobody wins, and it counts in no table.
+@listed("cancel")
+@slug_argument
+@reason_option
+@now_option
+@push_option
+def cancel(slug: str, reason: str | None, now: int) -> None:
+    """Call a game off, also before its start. Nobody wins, and it counts in no table.
 
     Example:
       genetess cancel riot --reason "Half of the players are gone"
     """
-    return Cancel()
+    here = league()
+    if here.clock(slug).clock:
+        do(slug, now, lambda _: Cancel(reason=reason))
+    else:
+        _call_off(here, slug, reason or "the GM called it off", now)
+
+
+def _call_off(here: League, slug: str, why: str | None, now: int) -> None:
+    committed(here, lambda here, note: call_off(here, slug, why, now, note))
+    say(waiting_words(here.now(), here.now().terms(slug)))
 
 
 @_gm_command("draw")

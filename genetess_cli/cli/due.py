@@ -91,7 +91,7 @@ def waiting_words(here: League, terms: Terms) -> str:
     """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = here.clock(terms.slug).clock
     if clock is None:
-        return f"{terms.slug} {standing_words(NotStarted(), UTC)}"
+        return f"{terms.slug} {standing_words(NotStarted(terms.file.cancelled), UTC)}"
     view = None
     if (asks_position(clock) or clock.votes) and not terms.codec.shut:
         view = terms.ruleset.view(here.position(terms), PUBLIC)
@@ -103,6 +103,8 @@ def waiting_words(here: League, terms: Terms) -> str:
 def standing_words(stand: NotStarted | Standing, zone: str) -> str:
     """Return how a game stands, whose times are told in `zone`, too."""
     match stand:
+        case NotStarted(cancelled=str() as why):
+            return f"is called off: {why}"
         case NotStarted():
             return "has not started"
         case Over(result=result):

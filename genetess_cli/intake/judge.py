@@ -185,7 +185,7 @@ class Judge:
         if seats := author.seats(file):
             words = f"you play {', '.join(seats)} in {slug} already; only the GM can change your name or seat"
             return [Finding(path, words, rejection="none")]
-        if file.signup is None or self._league.snapshot.find(Layout(slug).clock):
+        if file.signup is None or file.cancelled or self._league.snapshot.find(Layout(slug).clock):
             words = f"{slug} is not looking for players; only the GM can give you a seat"
             return [Finding(path, words, rejection="none")]
         asked = signups.read_signups(self._league.signups(Layout(slug)), file.players, ignore_note)

@@ -89,7 +89,7 @@ def _draft(league: League, game: Draft) -> GameStatus:
         wanted = signups.first(signup, players, asked)
         unasked = [seat for seat in signup.free(players) if seat not in wanted]
         vacant = unasked[: max(0, signup.most - len(players) - len(asked))]
-    return GameStatus(game.slug, NotStarted(), vacant=vacant, findings=findings)
+    return GameStatus(game.slug, NotStarted(game.file.cancelled), vacant=vacant, findings=findings)
 
 
 def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpushed: int) -> GameStatus:

@@ -250,6 +250,8 @@ def card_line(game: GameFacts, now: Present) -> str:
         case Over(result=result):
             assert result, "a position that has pages can be read"
             return won(result, game)
+        case NotStarted(cancelled=str() as why):
+            return f"Called off: {why}"
         case NotStarted() if now.offer:
             return f"{now.offer.gathered}; {now.offer.left}"
         case NotStarted():
@@ -273,6 +275,8 @@ def state_words(game: GameFacts, now: Present) -> str:
             return capital(winner_words([game.seats[seat].name for seat in winners]))
         case Over():
             return "Over"
+        case NotStarted(cancelled=str()):
+            return "Called off"
         case NotStarted():
             return now.offer.left if now.offer and now.places else "Not started yet"
         case Paused():

@@ -177,6 +177,11 @@ class Present(Value):
         return not isinstance(self.standing, NotStarted)
 
     @property
+    def cancelled(self) -> str | None:
+        """Return why the game was called off before its start."""
+        return self.standing.cancelled if isinstance(self.standing, NotStarted) else None
+
+    @property
     def is_paused(self) -> bool:
         return isinstance(self.standing, Paused)
 

@@ -97,7 +97,13 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     if not isinstance(game, Game):
         view = terms.ruleset.view(setup.opening(), PUBLIC)
         offer = _order_offer(league, game)
-        return Present(NotStarted(), "", _settings_of(game, setup, view), _people(game.file), offer=offer)
+        return Present(
+            NotStarted(game.file.cancelled),
+            "",
+            _settings_of(game, setup, view),
+            _people(game.file),
+            offer=offer,
+        )
     clock = game.clock
     view = game.view(PUBLIC)
     stand = standing(clock, terms, view)
@@ -172,7 +178,7 @@ def _people(file: GameFile) -> Contacts:
 def _order_offer(league: League, game: AnyGame) -> Offer | None:
     signup = game.file.signup
     players = game.file.players
-    if signup is None:
+    if signup is None or game.file.cancelled:
         return None
     free = signup.free(players)
     asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)

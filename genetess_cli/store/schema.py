@@ -289,6 +289,7 @@ class GameFile(FromFile, kw_only=True):
     )
     players: Annotated[tuple[PlayerFile, ...], at_most(MOST_PLAYERS, "players")]
     signup: SignUp | None = None
+    cancelled: Line | None = None  # why a game is called off that has not started
     rules: dict[str, Any] = {}
     about: About = ""  # the house rules
     id: Key | None = None

@@ -25,6 +25,8 @@ class Deadline(Value):
 class NotStarted(Value, tag=True):
     """There is no clock yet, so whoever knows a game says this of it."""
 
+    cancelled: str | None = None  # why the game is called off
+
 
 class Over(Value, tag=True):
     """The game has ended."""

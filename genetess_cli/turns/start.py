@@ -23,7 +23,7 @@ from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
-from genetess_cli.turns.referee import commit, save
+from genetess_cli.turns.referee import check_reason, commit, save
 from genetess_cli.turns.saving import SavedStep, with_files, write_step
 from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
@@ -42,6 +42,8 @@ def check(league: League, slug: str) -> Draft:
     if league.tree.read(game.paths.clock) is not None:
         words = "lies there and is in no commit, as if the game had been taken out of git; put that back, or delete it"
         raise Refused(f"{game.paths.clock} {words}")
+    if why := game.file.cancelled:
+        raise Refused(f"{slug} is called off: {why}. To take that back: `genetess undo {slug}`")
     game.codec.check_open()  # a key that is made only now would not open the board's sealed part
     league.setup(game.terms).check(is_open=True)
     if findings := name_faults(game.terms):
@@ -127,6 +129,19 @@ def check_signups(league: League, terms: Terms, signup: SignUp, note: Note) -> d
             "wait for more, or lower `minimum` under `signup:`"
         )
     return asked
+
+
+def call_off(league: League, slug: str, why: str | None, now: int, note: Note) -> None:
+    """Call a game off that has not started, or without a reason take that back."""
+    check_reason(why)
+    with league.at_work(note) as league:
+        terms = league.game(slug).terms
+        if bool(terms.file.cancelled) == bool(why):
+            raise Refused(f"{slug} is {'already' if why else 'not'} called off")
+        path = terms.paths.game
+        changes: Files = {path: api.with_fields(terms.source, {"cancelled": why}, path)}
+        message = with_trailers(f"{slug}: {'called off' if why else 'no longer called off'}", (GAME, slug))
+        commit(league.repository, league.snapshot.commit, changes, {path: terms.source}, message, now, note)
 
 
 def check_ready(league: League, slug: str) -> None:

@@ -377,3 +377,24 @@ def test_the_offer_says_how_many_are_ready_and_what_to_write(founded: Path) -> N
     assert run(founded, "build").status == 0
     page = (founded / "_site/riot/index.html").read_text()
     assert "1 signed up, 1 of them ready" in page
+
+
+def test_a_game_that_is_called_off_before_its_start_takes_nobody_in_until_that_is_undone(
+    founded: Path,
+) -> None:
+    offer(founded)
+    done = run(founded, "cancel", "riot", "--reason", "too few came", "--now", START)
+    assert (done.status, done.out) == (0, "riot is called off: too few came\n")
+    assert run(founded, "check").status == 0
+    assert "riot is called off: too few came" in run(founded, "start", "riot", "--now", START).err
+    assert "already called off" in run(founded, "cancel", "riot", "--now", START).err
+    assert run(founded, "build").status == 0
+    for place in ("riot/index.html", "index.html"):
+        page = (founded / "_site" / place).read_text()
+        assert "alled off: too few came" in page
+        assert "sign up" not in page.lower()
+    done = run(founded, "undo", "riot", "--now", START)
+    assert (done.status, done.out) == (0, "riot has not started\n")
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2)
+    assert run(founded, "start", "riot", "--now", START).status == 0

@@ -194,6 +194,8 @@ def _start(settings: bytes, paths: Layout, cache: Path | None, asked: int) -> Ti
     """Return from when on a run tries to start a game for which so many have signed up; 0 for never."""
     with suppress(InvalidFile):
         file = schema.load_game(api.read(settings, paths.game, cache))
+        if file.cancelled:
+            return Time(0)
         if file.start and file.plan.start:
             return file.start
         if file.signup and file.signup.ready and len(file.players) + asked >= file.signup.most:
