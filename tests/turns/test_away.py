@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from genetess_cli.errors import Note
 from genetess_cli.store import people
 from genetess_cli.store.people import read_person
-from tests.kit.league import League, small
+from genetess_cli.store.records import Record
+from genetess_cli.turns import remote
+from genetess_cli.turns.referee import resolve
+from genetess_cli.turns.state import ignore_note
+from tests.kit.boards import SMALL_FOR_THREE
+from tests.kit.keys import dice_key
+from tests.kit.league import League, at, line, small
 from tests.kit.verified import verified
 
 pytestmark = pytest.mark.usefixtures("key")
@@ -109,3 +118,51 @@ def test_a_game_that_knows_no_persons_says_so(tmp_path: Path) -> None:
     story = small(tmp_path).start().writes("red", f"AWAY {DAYS}\n")
     assert story.run(1) == [f"1a red: AWAY {DAYS} (wish, failed)"]
     assert "genetess migrate" in str(story.reason("red"))
+
+
+def _seen(story: League) -> tuple[object, ...]:
+    """What everybody, and red, gets of a sealed game: messages, names and sizes of files, clocks, what is told."""
+    files = sorted(
+        (path.relative_to(story.root).as_posix(), path.stat().st_size)
+        for path in story.root.rglob("*.*")
+        if ".git" not in path.parts
+    )
+    clock = re.sub(r"[0-9a-f]{40}", "?", (story.folder / "clock.yaml").read_text())
+    return story.subjects(), files, clock, story.told("red"), story.told("")
+
+
+@pytest.mark.parametrize(
+    "twins",
+    [
+        ("AWAY 2027-01-20..2027-01-21\n", "AWAY 2027-02-01..2027-12-31\n"),
+        ("GIVE up\n", "GIVE 0d\n"),
+        ("AWAY tomorrow\n", "NOTICES perhaps\n"),
+    ],
+)
+def test_twins_that_differ_in_what_is_secret_of_a_wish_are_alike_for_all_others(
+    tmp_path: Path, twins: tuple[str, str]
+) -> None:
+    seen = []
+    for number, text in enumerate(twins):
+        story = _persons(tmp_path / str(number), sealed=True).writes("green", text)
+        story.run(1)
+        story.run(2, "PASS")
+        seen.append(_seen(story))
+    assert seen[0] == seen[1]
+
+
+def test_one_wish_reaches_all_games_of_a_person(tmp_path: Path) -> None:
+    story = _persons(tmp_path)
+    text = re.sub(r"(?m)^(id|commitment|rules_version):.*\n", "", story.game_text())
+    story.add("cave", text.replace("number: 9999", "number: 9998"), SMALL_FOR_THREE)
+    story.start("cave")
+    story.writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    assert story.run(2) == ["1a red: - (wish, done)", "1a red: - (timeout, done)"]
+    done = remote.tick(story.league, at(3), partial(_play, story), False, ignore_note).done
+    assert [(slug, line(record)) for slug, records in done.items() for record in records] == [
+        ("cave", "1a red: - (timeout, done)")
+    ]
+
+
+def _play(story: League, slug: str, note: Note) -> list[Record]:
+    return resolve(story.league, slug, at(3), dice_key, note=note)

@@ -200,3 +200,20 @@ def test_a_mistake_is_told_by_the_field_of_the_form(forge: Forge, orders: str, w
     body = collect(forge, issue(form(orders))).json["answers"][0]["body"]
     assert words in body
     assert "games/" not in body
+
+
+def test_a_wish_by_the_form_leaves_the_orders_and_a_later_one_leaves_the_wish(forge: Forge) -> None:
+    collect(forge, issue(form("PASS")))
+    done = collect(forge, issue(form("AWAY 2027-01-15"), number=2))
+    assert forge.shown(RED) == "AWAY 2027-01-15\nPASS\n"
+    [answer] = done.json["answers"]
+    assert "AWAY 2027-01-15" in str(answer)
+    assert "Wishes are carried out by the next run" in str(answer)
+    collect(forge, issue(form("MOVE B2 S"), number=3))
+    assert forge.shown(RED) == "AWAY 2027-01-15\nMOVE B2 S\n"
+
+
+def test_a_wish_that_cannot_be_read_is_rejected_with_how_to_write_it(forge: Forge) -> None:
+    done = collect(forge, issue(form("PASS\nGIVE me time")))
+    assert "Write it like this: GIVE 1d" in reasons(done)
+    assert forge.shown(RED) is None
