@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 )
 @flag("--lines", "as_lines", "Print a line of JSON for each notice, for another channel.")
 @flag("--public", "is_public", "With --lines: only what everybody may know, one comment for each game.")
+@flag("--daily", "To players who want one mail a day, and to nobody else. Run it once a day.")
 @looking_now_option
 def post(
     slugs: tuple[str, ...],
@@ -47,6 +48,7 @@ def post(
     out: str | None,
     as_lines: bool,
     is_public: bool,
+    daily: bool,
     now: int,
 ) -> int:
     r"""Write turn notices to the players of all games or of those named: whose turn it is, and what happened.
@@ -61,6 +63,7 @@ def post(
     """
     from genetess_cli.cli.collect import write
     from genetess_cli.notices.forge_thread import comment
+    from genetess_cli.notices.mail import daily as daily_of
     from genetess_cli.notices.mail import posts
     from genetess_cli.notices.news import notices as notices_of
     from genetess_cli.notices.notice import Addressee, kind_of, row
@@ -71,7 +74,7 @@ def post(
     if as_lines and out is not None:
         raise WrongUsage("--lines prints, and --out writes files; give one of them")
     here = league()
-    look = Look(now, since, after)
+    look = Look(now, since, after, daily=daily)
     notices, broken = _gather(slugs or here.slugs(), lambda slug: notices_of(here, slug, look, is_public))
     if is_public:
         put_lines(
@@ -80,7 +83,10 @@ def post(
     elif as_lines:
         put_lines(map(row, notices))
     else:
-        write(here, posts(notices), out, now)
+        written = posts(notices)
+        if daily:
+            written = daily_of(written)
+        write(here, written, out, now)
         silent = [
             f"{notice.reader.seat} in {notice.game}"
             for notice in notices

@@ -7,6 +7,7 @@ was, nothing of it is taken for an order once more.
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email import policy
 from email.headerregistry import Address
@@ -15,6 +16,8 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import assert_never
 from urllib.parse import quote as quoted
+
+from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import (
@@ -63,6 +66,25 @@ def posts(found: Iterable[Notice]) -> list[Post]:
     return made
 
 
+def daily(found: Sequence[Post]) -> list[Post]:
+    """Return one message for all that goes to the same reader."""
+    by_reader: defaultdict[tuple[str, ...], list[Post]] = defaultdict(list)
+    for post in found:
+        by_reader[tuple(post.to)].append(post)
+    return [_whole(several) for several in by_reader.values()]
+
+
+def _whole(several: Sequence[Post]) -> Post:
+    first = several[0]
+    if len(several) == 1:
+        return first
+    parts = [f"{post.subject}\n\n{post.text}" for post in several]
+    marks = " ".join(post.mark for post in several)
+    lead = "To send orders, put the game's [mark] from below into the subject of your answer.\n\n"
+    subject = f"What is new in {len(several)} games"
+    return replace(first, subject=subject, text=lead + "\n\n".join(parts), mark=marks, stem="daily")
+
+
 def _subject(notice: Notice, reader: Addressee) -> str:
     where = f"{tag(notice.game, reader.seat)} {notice.name} {notice.turn}"
     stands = _stands(notice.news, reader)
@@ -106,6 +128,13 @@ def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
     is_held = isinstance(notice.news, OnHold | RulesOpen)
     until = move.until if move else ""
     yield f"{notice.name}, turn {notice.turn}: {_stands(notice.news, reader)}{until}."
+    match move:
+        case OthersMove(is_next=True):
+            yield "Your turn comes next."
+        case YourMove(is_last=True) | DeadlineNear(is_last=True):
+            yield "You are the last: everybody else has ordered."
+        case _:
+            pass
     stored = move.stored if isinstance(move, YourMove | DeadlineNear) else None
     if stored and stored.order:
         when = "" if is_held else stored.when

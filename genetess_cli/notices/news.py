@@ -48,7 +48,7 @@ from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.acts.notices import NoticesChosen
 from genetess_cli.turns.queue import is_put_back, read_queue
-from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.simultaneous import awaited, combine
 from genetess_cli.turns.standing import (
     Awaiting,
     BotNext,
@@ -67,6 +67,8 @@ from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions, records_of
 
+_UNCALLED = ("none", "daily")
+"""Who wants such notices is mentioned nowhere."""
 _NO_NEWS = (FRESH, tag_of(NoticesChosen))
 """Kinds of events that alone are no reason to tell others whose turn it is."""
 
@@ -82,7 +84,7 @@ def of_game(league: League, game: Started, look: Look, is_public: bool = False) 
 
     Raise InvalidFile, WrongUsage for no such commit.
     """
-    readers = [None] if is_public else [player for player in game.file.players if _wants(player)]
+    readers = [None] if is_public else [player for player in game.file.players if _wants(player, look)]
     made = list(_of_turns(league, game, look, readers))
     told = {notice.seat for notice in made}
     made += [reminder for reminder in _reminders(league, game, look, is_public) if reminder.seat not in told]
@@ -90,8 +92,8 @@ def of_game(league: League, game: Started, look: Look, is_public: bool = False) 
     return [replace(notice, commit=commit) for notice in made]
 
 
-def _wants(player: PlayerFile) -> bool:
-    return player.notices != "none" and not player.bot
+def _wants(player: PlayerFile, look: Look) -> bool:
+    return player.notices != "none" and not player.bot and (player.notices == "daily") == look.daily
 
 
 def _newest_commit(league: League, game: Started) -> str | None:
@@ -284,9 +286,19 @@ def _move(
 ) -> YourMove | OthersMove:
     movers = [_mover(league, game, seat) for seat in then.seats]
     if player is None or player.seat not in then.seats:
-        return OthersMove(movers, due)
+        return OthersMove(movers, due, is_next=player is not None and _is_next(game, player.seat, then))
     stored = None if game.is_secret else _stored(league, game, player.seat)
-    return YourMove(movers, due, stored)
+    is_last = not game.is_secret and isinstance(then, Together) and awaited(game) == [player.seat]
+    return YourMove(movers, due, stored, is_last=is_last and then.seats != (player.seat,))
+
+
+def _is_next(game: Started, seat: str, then: Awaiting) -> bool:
+    """Return whether a seat's turn comes after the one that the game waits for, where there are others."""
+    if not isinstance(game, Game) or isinstance(then, Together):
+        return False
+    seats = [name for name in game.view(PUBLIC).still_in if name not in game.clock.absent]
+    [mover] = then.seats
+    return len(seats) > 2 and mover in seats and seats[(seats.index(mover) + 1) % len(seats)] == seat
 
 
 def _stored(league: League, game: Started, seat: str) -> StoredOrder | None:
@@ -307,7 +319,9 @@ def _stored(league: League, game: Started, seat: str) -> StoredOrder | None:
 
 def _mover(league: League, game: Started, seat: str) -> Mover:
     player = game.file.player(seat)
-    login = None if player.notices == "none" else player.github  # who is mentioned on a forge gets its mail
+    login = (
+        None if player.notices in _UNCALLED else player.github
+    )  # who is mentioned on a forge gets its mail
     return Mover(seat, strip_controls(player.called), login, link(league, game.slug, seat))
 
 
@@ -315,7 +329,11 @@ def _chats(league: League, game: Started, news: News) -> list[str]:
     """Return by what a chat mentions those who are to move now, and want notices."""
     movers = () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
     players = [game.file.player(mover.seat) for mover in movers]
-    persons = [league.people.find(player.person) for player in players if player.person and _wants(player)]
+    persons = [
+        league.people.find(player.person)
+        for player in players
+        if player.person and player.notices not in _UNCALLED
+    ]
     return [person.chat for person in persons if person and person.chat]
 
 
@@ -324,7 +342,7 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         return
     for reminder in near(game, look):
         player = game.file.player(reminder.seat)
-        if not _wants(player):
+        if player.notices == "none" or not (is_public or _wants(player, look)):
             continue
         to = None if is_public else player
         notice = _notice(league, game, to)
@@ -332,7 +350,8 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         assert move, "no deadline is near in a game that is over"
         movers = [_mover(league, game, player.seat)] if is_public else move.to_move
         left = time_left_words(max(60, reminder.left))
-        stored = move.stored if isinstance(move, YourMove) else None
-        news = DeadlineNear(movers, move.due, reminder.remind, left, stored)
+        news = DeadlineNear(movers, move.due, reminder.remind, left)
+        if isinstance(move, YourMove):
+            news = replace(news, stored=move.stored, is_last=move.is_last)
         reader = Everybody(chats=_chats(league, game, news)) if is_public else notice.reader
         yield replace(notice, news=news, reader=reader, mark=f"{notice.mark} {reminder.remind}")

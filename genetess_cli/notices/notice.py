@@ -96,10 +96,13 @@ class YourMove(_Move):
     """The game waits for the reader's order, or has it."""
 
     stored: StoredOrder | None = None
+    is_last: bool = False  # all others are in
 
 
 class OthersMove(_Move):
     """The game waits for somebody else; to everybody it always does."""
+
+    is_next: bool = False  # of several who could be: the reader is
 
 
 class DeadlineNear(_Move):
@@ -108,6 +111,7 @@ class DeadlineNear(_Move):
     remind: str  # which of game.yaml's reminders it is
     left: str  # how much time there is really
     stored: StoredOrder | None = None
+    is_last: bool = False
 
 
 class OnHold(Value, tag=True):

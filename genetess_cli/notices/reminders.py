@@ -37,6 +37,7 @@ class Look(Value):
     ahead: int = (
         0  # in so many seconds comes the next look that can be relied on: what is due before is due now
     )
+    daily: bool = False  # for those who want one mail a day, and for nobody else
     reached: int = 0  # what was due before that was due at the last look, of turns that had begun
 
 

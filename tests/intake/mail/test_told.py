@@ -6,8 +6,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from genetess_cli.notices.mail import Post, compose
-from tests.kit.command import LATER, START, new_game, run, start_game
-from tests.kit.mail import GAMES, GWEN, collect, message, parsed, words
+from tests.kit.command import LATER, PLAYERS, START, new_game, new_league, run, start_game
+from tests.kit.keys import KEY, machine
+from tests.kit.mail import GAMES, GWEN, SETTINGS, collect, message, parsed, set_person, words
 
 
 def _notices(league: Path, person: str = "Gwen") -> str:
@@ -66,3 +67,85 @@ def test_the_longest_names_leave_that_line_one_address() -> None:
     told = parsed(compose(post, GAMES, "League", 0))["List-Unsubscribe"].strip()
     assert told.startswith("<mailto:")
     assert "=?" not in told
+
+
+# One mail a day
+
+
+def test_who_wants_one_mail_a_day_gets_one_for_all_games_and_no_other(mailing: Path) -> None:
+    new_game(mailing, "cave")
+    start_game(mailing, "cave")
+    set_person(mailing, "Ragnar", "--notices", "daily")
+    assert "To: Ragnar" not in run(mailing, "post", "--now", LATER).out
+    whole = run(mailing, "post", "--daily", "--now", LATER).out
+    assert whole.count("\nMessage-ID:") == 1
+    told = parsed(whole.partition("\n")[2])
+    assert told["Subject"] == "What is new in 2 games"
+    assert "[cave/red]" in words(told)
+    assert "[riot/red]" in words(told)
+
+
+def test_who_wants_a_mail_at_each_turn_gets_none_a_day(mailing: Path) -> None:
+    assert run(mailing, "post", "--daily", "--now", LATER).status == 3
+
+
+def test_a_thread_mentions_nobody_who_wants_one_mail_a_day_or_none(mailing: Path) -> None:
+    for wish in ("daily", "none"):
+        set_person(mailing, "Ragnar", "--notices", wish, "--chat", "<@7>")
+        told = run(mailing, "post", "riot", "--lines", "--public", "--now", LATER).json
+        assert "`red` (`Ragnar`) is to move" in told["body"]
+        assert told["chats"] == []
+    set_person(mailing, "Ragnar", "--notices", "own")
+    told = run(mailing, "post", "riot", "--lines", "--public", "--now", LATER).json
+    assert "`red` (@ragnar42) is to move" in told["body"]
+    assert told["chats"] == ["<@7>"]
+
+
+# The last, and the next
+
+
+def test_a_reminder_says_that_its_reader_is_the_last(mailing: Path) -> None:
+    _gambling(mailing)
+    late = "2026-11-23T12:00:00Z"
+    assert "You are the last" not in run(mailing, "post", "cave", "--since", START, "--now", late).out
+    run(mailing, "order", "cave", "green", "GAMBLE 1E 1st", "--now", START)
+    mail = run(mailing, "post", "cave", "--since", LATER, "--now", late).out
+    assert "You are the last: everybody else has ordered." in mail
+    assert "To: Ragnar" in mail
+    assert "To: Gwen" not in mail
+
+
+def test_in_a_sealed_game_nobody_hears_who_has_ordered(mailing: Path) -> None:
+    _gambling(mailing, "--sealed")
+    late = "2026-11-23T12:00:00Z"
+    before = run(mailing, "post", "cave", "--now", late).out
+    run(mailing, "order", "cave", "green", "GAMBLE 1E 1st", "--now", START)
+    assert run(mailing, "post", "cave", "--now", late).out == before
+
+
+def _gambling(league: Path, *options: str) -> None:
+    """A game `cave` in round 0."""
+    new_game(league, "cave", *options)
+    path = league / "games/cave/game.yaml"
+    text = (
+        path.read_text()
+        .replace("gamble: []", "gamble: [start, order]")
+        .replace("# remind: [1d, 2h]", "remind: [1d]")
+    )
+    path.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
+    start_game(league, "cave")
+
+
+def test_the_player_whose_turn_comes_next_is_told_so(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        league = new_league(tmp_path, title="Three", settings=SETTINGS)
+        players = (*PLAYERS, "--player", "blue=Bo@bo")
+        done = run(league, "new", "riot", "--ruleset", "genetess", "--preset", "trio", *players)
+        assert done.status == 0, done.err
+        for name in ("Ragnar", "Gwen", "Bo"):
+            set_person(league, name, "--mail", f"{name.lower()}@north.example")
+        start_game(league)
+        mails = run(league, "post", "--now", START).out.split("\nFrom genetess")
+    told = [mail for mail in mails if "Your turn comes next." in mail]
+    assert len(told) == 1
+    assert "To: Gwen" in told[0]
