@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from genetess_cli.store.people import unseal
 from tests.kit.command import git, run
 from tests.kit.history import verify
+from tests.kit.keys import KEY
 from tests.kit.league import League, small
 
 AGED = "version: 1  # the program's own\ngrace: 0h\n"
@@ -113,3 +116,63 @@ def test_on_a_terminal_it_asks(aged: League, answer: bytes, status: int) -> None
     done = subprocess.run(command, cwd=aged.root, stdin=terminal, capture_output=True, text=True, check=False)
     assert (done.returncode, "Commit this?" in done.stdout) == (status, True), done.stderr
     assert (git(aged.root, "rev-parse", "HEAD") == tip) == bool(status)
+
+
+# Persons
+
+
+@pytest.fixture
+def peopled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> League:
+    """An older game whose players have logins and addresses, and in which a seat changed hands."""
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
+    story = small(tmp_path, AGED)
+    story.edit("name: Ragnar,", "name: Ragnar, github: ragnar42, mail: [r@north.example], notices: all,")
+    story.start().replaced(1, "green", "Rolf", "rolf-h")
+    return story
+
+
+def test_who_had_a_seat_is_a_person_too_and_the_log_reads_as_before(peopled: League) -> None:
+    before = run(peopled.root, "log", "riot").out
+    done = run(peopled.root, "migrate", "--yes")
+    assert done.status == 0, done.err
+    names = [path.read_text().splitlines()[0] for path in sorted((peopled.root / "people").iterdir())]
+    assert names == ["name: Ragnar", "name: Rolf", "name: Gwen"]
+    assert run(peopled.root, "log", "riot").out == before
+    assert "Rolf instead of Gwen" in before
+    assert run(peopled.root, "undo", "riot", "--now", "2027-01-15T20:00:00Z").status == 0
+    assert "{seat: green, person: p3" in peopled.game_text()
+    assert verify(peopled.root).status == 0
+    assert run(peopled.root, "check").status == 0
+
+
+def test_a_former_player_of_old_records_is_forgotten_by_the_log(peopled: League) -> None:
+    run(peopled.root, "migrate", "--yes")
+    assert run(peopled.root, "people", "forget", "Gwen").status == 0
+    told = run(peopled.root, "log", "riot").out
+    assert "gave the seat green to Rolf instead of a former player" in told
+    assert "Gwen" not in told
+    assert verify(peopled.root).status == 0
+
+
+def test_addresses_are_sealed_and_refused_without_a_key(
+    peopled: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.delenv("GENETESS_MASTER_KEY")
+        done = run(peopled.root, "migrate", "--yes")
+        assert (done.status, "the master key is missing" in done.err) == (1, True)
+    assert run(peopled.root, "migrate", "--yes").status == 0
+    text = (peopled.root / "people/p1.yaml").read_text()
+    sealed = "".join(re.findall("[A-Za-z0-9+/=]{200,}", text))
+    assert unseal("p1", "mail", sealed) == "r@north.example"
+    assert "north.example" not in text + peopled.game_text()
+
+
+def test_one_login_in_two_games_is_one_person(peopled: League) -> None:
+    board = (peopled.folder / "board.yaml").read_text()
+    peopled.add("two", peopled.game_text().replace("name: Ragnar", "name: Rag").replace("Rolf", "Zoe"), board)
+    git(peopled.root, "add", "--all")
+    git(peopled.root, "commit", "--quiet", "--message", "a game")
+    assert run(peopled.root, "migrate", "--yes").status == 0
+    assert "{seat: red, person: p1" in (peopled.root / "games/two/game.yaml").read_text()
+    assert len([*(peopled.root / "people").iterdir()]) == 3
