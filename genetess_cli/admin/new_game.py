@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,8 @@ class _Draft(Value):
 def presets() -> dict[str, int]:
     """Return how many players each preset is for."""
     files = sorted(_PRESETS.glob("*.yaml"))
-    return {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
+    sizes = {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
+    return dict(sorted(sizes.items(), key=itemgetter(1)))
 
 
 Master = Callable[[], bytes]
@@ -122,11 +124,30 @@ class Pace(Value):
 
 
 PACES = {
-    "day": Pace("A turn a day, until the evening.", "1d", "12h", "10d", ("20:00",), remind=("4h",)),
-    "week": Pace(
-        "A turn a week, until Sunday evening.", "7d", "1d", "21d", ("20:00",), ("sun",), ("2d", "4h")
+    "day": Pace(
+        "A turn a day, until the evening. 12h of grace, 10d of holiday, a reminder 4h before.",
+        "1d",
+        "12h",
+        "10d",
+        ("20:00",),
+        remind=("4h",),
     ),
-    "evening": Pace("A live evening: ten minutes a turn.", "10m", "5m", "30m", is_live=True),
+    "week": Pace(
+        "A turn a week, until Sunday evening. 1d of grace, 21d of holiday, reminders 2d and 4h before.",
+        "7d",
+        "1d",
+        "21d",
+        ("20:00",),
+        ("sun",),
+        ("2d", "4h"),
+    ),
+    "evening": Pace(
+        "A live evening: ten minutes a turn, 5m of grace, breaks of 30m in total.",
+        "10m",
+        "5m",
+        "30m",
+        is_live=True,
+    ),
 }
 
 

@@ -23,7 +23,7 @@ from genetess_cli.site.games import pages_of
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names
-from genetess_cli.store.schema import Defaults, PlayerFile, filled_fields, load_league
+from genetess_cli.store.schema import Defaults, Delayed, PlayerFile, filled_fields, load_league
 from genetess_cli.store.terms import seats_of
 from genetess_cli.store.yaml import api
 
@@ -33,11 +33,7 @@ _SECRECY = {
     "sealed": "What is secret is encrypted, and each player gets a key. Use a board of your own: anybody can look up "
     "those that come with the program.",
 }
-_SPECTATORS = {
-    "public": "What everybody may know.",
-    "later": "The whole board, ten turns later.",
-    "full": "The whole board at once: for players who do not look.",
-}
+_LATER = "later"
 _OWN = "own"
 _WAYS = {"named": "You name the players.", "signup": "People sign up for the seats."}
 _ALL = "all"
@@ -56,8 +52,7 @@ def ask(here: League, slug: str | None) -> list[str]:
     words = [slug, "--ruleset", name]
     if rules.hidden:
         say("Fog: players see what is near their own pieces, and nothing else of the board.")
-        sight = _choose("What do spectators see?", _SPECTATORS)
-        words += ["--spectators", {"later": "10"}.get(sight, sight)]
+        words += ["--spectators", _spectators(alike)]
     secrecy = _choose("Open or sealed?", _SECRECY, alike.secrecy)
     words.append(f"--{secrecy}")
     if rules.board is not None:
@@ -118,6 +113,23 @@ def _count(question: str, counts: Sequence[int]) -> int:
     return _ask(question, check, str(counts[0]))
 
 
+def _spectators(alike: Defaults) -> str:
+    default = _LATER
+    turns = 10
+    match alike.spectators:
+        case Delayed(delayed=turns):
+            pass
+        case "public" | "full":
+            default = alike.spectators
+    options = {
+        "public": "What everybody may know.",
+        _LATER: f"The whole board, {turns} turns later.",
+        "full": "The whole board at once: for players who do not look.",
+    }
+    sight = _choose("What do spectators see?", options, default)
+    return str(turns) if sight == _LATER else sight
+
+
 def _free(here: League, text: str) -> str:
     new_game.check_free(here, text.lower())
     return text.lower()
@@ -171,8 +183,8 @@ def _players(rules: AnyRuleset, seats: Sequence[str]) -> list[str]:
     bots = rules.bots().names
     say(
         "",
-        "Who plays? For each seat, in order of play, a name, such as Ragnar, or with the login on the forge",
-        f"Ragnar@ragnar42, or a bot: {', '.join(bots)}.",
+        "Who plays? Write for each seat, in order of play, a name: Ragnar, or Ragnar@ragnar42 with the login on the",
+        f"forge. Or a bot: {', '.join(bots)}.",
     )
     words: list[str] = []
     seated: list[PlayerFile] = []
