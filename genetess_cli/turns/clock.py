@@ -35,6 +35,7 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
         was_paused=False,
         unread={seat: name for seat, name in clock.unread.items() if queues.get(seat) == name},
         tries=0,
+        away=False,
         given={},
         gift=0,
     )

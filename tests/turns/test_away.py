@@ -166,3 +166,31 @@ def test_one_wish_reaches_all_games_of_a_person(tmp_path: Path) -> None:
 
 def _play(story: League, slug: str, note: Note) -> list[Record]:
     return resolve(story.league, slug, at(3), dice_key, note=note)
+
+
+def test_an_order_that_fails_ends_an_absence_too(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    story.run(2)
+    story.writes("red", "MOVE H3 W\n")
+    assert story.run(5) == ["1a red: MOVE H3 W (live, failed)"]
+    assert (_days(story), story.clock.away, story.run(6)) == (None, False, [])
+    _is_sound(story)
+
+
+def test_a_seat_that_is_dropped_while_away_leaves_no_absence_behind(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    story.run(2)
+    story.drop(3, "red", orphans=True)
+    assert (story.clock.away, story.waits()) == (False, "1b green playing until 27")
+    assert story.run(4) == []
+    _is_sound(story)
+
+
+def test_a_pause_of_the_gms_stops_an_absence_too(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("red", "AWAY 2027-01-15..2027-01-18\n")
+    story.run(2)
+    story.pause(12)
+    story.resume(36)
+    assert story.run(37) == ["1a red: - (timeout, done)"]
+    assert story.clock.holiday["red"] == 230 * 3600
+    _is_sound(story)

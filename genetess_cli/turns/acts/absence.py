@@ -20,7 +20,7 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store import people
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
-from genetess_cli.store.records import Acted, Played, Record, Wished
+from genetess_cli.store.records import Acted, Failed, Played, Record, Wished
 from genetess_cli.store.schema import FromFile, GameFile, Word
 from genetess_cli.store.times import Time, first_shown, span
 from genetess_cli.turns import clock as clocks
@@ -191,7 +191,7 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     if isinstance(event, ChooseNotices) and isinstance(record, NoticesChosen) and (which := event.which):
         return _with_person(league, step, seat, lambda person: replace(person, notices=which))
     days = before.away.get(seat)
-    is_live = isinstance(record, Played) and record.source == "live"
+    is_live = isinstance(record, Played | Failed) and record.source == "live"
     if is_live and days and _begin(days, before.file) <= now:
         return _with_absence(league, step, seat, None)
     return step
