@@ -654,6 +654,9 @@ def bot_fault(rules: str, bot: str) -> str:
 
 
 def _bot_faults(game: GameFile) -> Iterator[Fault]:
+    is_bot = game.resigned != DROP and not ruleset_fault(game.ruleset)
+    if is_bot and (words := bot_fault(game.ruleset, game.resigned)):
+        yield ("resigned",), f"{words}; or write `drop`"
     for index, player in enumerate(game.players):
         if not player.bot:
             continue

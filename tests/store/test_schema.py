@@ -260,3 +260,10 @@ def test_a_sealed_game_without_an_id_or_commitment_has_no_keys(gone: str) -> Non
     with pytest.raises(InvalidFile) as refused:
         load("".join(line for line in text.splitlines(keepends=True) if not line.startswith(gone)))
     assert "4: secrecy: a sealed game has an `id` and a `commitment`" in str(refused.value)
+
+
+def test_what_becomes_of_a_resigned_seat_is_a_bot_of_the_game_or_drop() -> None:
+    text = "ruleset: dna\nname: x\nresigned: {}\nplayers: [{{seat: red, name: R}}, {{seat: blue, name: B}}]\n"
+    assert load(text.format("greedy")).resigned == "greedy"
+    with pytest.raises(InvalidFile, match=r"resigned: there is no bot `greddy`.*or write `drop`"):
+        load(text.format("greddy"))

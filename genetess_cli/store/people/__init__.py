@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Refused, WrongUsage
+from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store.layout import Layout, person_file, person_of
 from genetess_cli.store.records import FORMER, Holder
 from genetess_cli.store.schema import (
@@ -118,8 +118,11 @@ class People:
 
     @property
     def somebody_is_away(self) -> bool:
-        """Return whether a file has an absence, none of which is read for it."""
-        return any(b"\naway:" in (self._lying(person_file(name)) or b"") for name in self.ids)
+        """Return whether a file has an absence, or cannot be read: what it says otherwise is not asked."""
+        try:
+            return any(b"\naway:" in (self._lying(person_file(name)) or b"") for name in self.ids)
+        except CannotRead:
+            return True
 
     def with_known(self, known: Mapping[str, Person]) -> People:
         """Return them with others, or some as they are to be."""
