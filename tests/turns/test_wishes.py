@@ -242,3 +242,17 @@ def test_hostile_text_in_a_wish_is_told_to_its_seat_alone(tmp_path: Path, text: 
     assert not [row for row in story.told("red") if "everyone" in str(row)]
     assert "\x1b" not in story.message() + "".join(story.subjects())
     _is_sound(story)
+
+
+@pytest.mark.parametrize(
+    "text", ["RES\u200bIGN", "\uff32\uff25\uff33\uff29\uff27\uff2e", "* resign", "“Resign!”"]
+)
+def test_a_wish_is_read_as_an_order_is(tmp_path: Path, text: str) -> None:
+    story = _three(tmp_path).writes("green", f"{text}\n")
+    assert story.run(1) == ["1a green: - (wish, done)"]
+
+
+def test_a_file_of_powershell_says_a_wish_too(tmp_path: Path) -> None:
+    story = _three(tmp_path).writes("green", "RESIGN\r\n".encode("utf-16"))
+    assert story.run(1) == ["1a green: - (wish, done)"]
+    _is_sound(story)

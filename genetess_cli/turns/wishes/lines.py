@@ -25,7 +25,8 @@ class Lifted(Value):
         return [wish for wish in read if isinstance(wish, Problem)]
 
 
-_VERBS = re.compile(rb"(?i)\b(?:%s)\b|\0" % "|".join(WISHES).encode())
+_VERBS = re.compile(rb"(?i)\b(?:%s)\b|[\0\x80-\xff]" % "|".join(WISHES).encode())
+"""What is in every text with a wish; letters that are no plain ones may be read as these."""
 
 
 def may_wish(data: bytes) -> bool:
@@ -35,8 +36,8 @@ def may_wish(data: bytes) -> bool:
 
 def lift(data: bytes) -> Lifted:
     """Return the wishes of an order file apart; one that cannot be read has none."""
-    text = orders.decode(data)
-    if isinstance(text, Problem):
+    text = orders.decode(data) if may_wish(data) else None
+    if text is None or isinstance(text, Problem):
         return Lifted([], data, data)
     wishes = [entry for entry in orders.entries(text) if verb_of(entry)]
     if not wishes:
