@@ -16,12 +16,12 @@ from tests.kit.league import League, at, small
 from tests.kit.reading import said
 
 
-def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) -> None:
+def test_every_act_is_a_commit_and_a_record_that_say_why_and_not_who(story: League) -> None:
     record = story.pause(1)
     assert isinstance(record, GamePaused)
-    assert (record.by, record.reason) == (story.repository.author(), "a break")
+    assert (record.by, record.reason) == (None, "a break")
     message = story.message()
-    assert message.startswith(f"riot 1a: pause ({story.repository.author()}): a break\n\n")
+    assert message.startswith("riot 1a: pause: a break\n\n")
     assert "Genetess-Desk: pause" in message
     assert "Genetess-Turn" not in message, "it would be dropped where the remote has moved"
     assert "desk: pause" in (story.folder / "turns/00xx/0001-1a.yaml").read_text()
