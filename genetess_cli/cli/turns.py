@@ -160,7 +160,7 @@ def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -
 
     if here.now().clock(slug).clock is None:
         try:
-            check_ready(here.now(), slug)
+            check_ready(here.now(), slug, now)
             if dry_run:
                 check(here, slug)
                 note(f"{slug} starts")

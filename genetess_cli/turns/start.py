@@ -144,12 +144,16 @@ def call_off(league: League, slug: str, why: str | None, now: int, note: Note) -
         commit(league.repository, league.snapshot.commit, changes, {path: terms.source}, message, now, note)
 
 
-def check_ready(league: League, slug: str) -> None:
+def check_ready(league: League, slug: str, now: int) -> None:
     """Raise Refused, with the reason, where a game does not start by itself yet."""
     file = league.game(slug).file
     signup = file.signup
-    if signup is None or not signup.ready or file.plan.start:
+    if file.plan.start and file.start:
+        if now < file.start:
+            raise Refused(f"{slug} starts at {file.format_time(file.start)}")
         return
+    if signup is None or not signup.ready:  # as its GM has edited it
+        raise Refused(f"{slug} is started by its GM")
     asked = signups.read_signups(league.signups(Layout(slug)), file.players, ignore_note)
     coming = [*asked.values()][: signup.most - len(file.players)]
     ready = sum(wish.ready for wish in coming)

@@ -165,6 +165,21 @@ def test_the_first_run_after_it_starts_the_game(founded: Path) -> None:
     assert _is_well(founded)
 
 
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        ("plan: {rounds: 9}", "is started by its GM"),
+        ('plan: {start: "2026-11-23 20:00"}', "starts at 2026-11-23T20:00:00Z"),
+    ],
+)
+def test_a_plan_that_was_edited_and_not_committed_counts(founded: Path, plan: str, words: str) -> None:
+    path = _set(founded, 'plan: {start: "2026-11-21 20:00"}\n') / "games/riot/game.yaml"
+    path.write_text(path.read_text().replace('plan: {start: "2026-11-21 20:00"}', plan))
+    done = run(founded, "tick", "--now", LATER)
+    assert done.status == 3
+    assert words in done.err
+
+
 def test_a_game_that_cannot_start_says_why_and_stops_no_other_run(empty: Path) -> None:
     players = ("--player", "red=Ann", "--signup", "green,blue", "--minimum", "3")
     run(empty, "new", "riot", "--ruleset", "dna", *players)
