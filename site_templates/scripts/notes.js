@@ -4,6 +4,9 @@ const Notes = (() => {
   /** @type {NotesCodec} */
   const PLAIN = { kind: "notes", seal: async (text) => text, open: async (text) => text };
 
+  /** @type {(kind: string, game: string) => string} */
+  const nameOf = (kind, game) => `genetess ${kind} ${location.pathname.replace(/[^/]*$/, "")} ${game}`;
+
   class Box {
     /**
      * @param {HTMLElement} holder
@@ -13,8 +16,7 @@ const Notes = (() => {
       this.holder = /** @type {HTMLDetailsElement} */ (holder);
       this.codec = codec;
       this.text = by("notes-text");
-      const folder = location.pathname.replace(/[^/]*$/, "");
-      this.name = `genetess ${codec.kind} ${folder} ${holder.dataset.game}`;
+      this.name = nameOf(codec.kind, holder.dataset.game);
     }
 
     async start() {
@@ -53,5 +55,5 @@ const Notes = (() => {
   }
 
   if (!by("sealed")) start(); // a sealed sheet has its box once it is opened (seal.js)
-  return { start };
+  return { nameOf, start };
 })();

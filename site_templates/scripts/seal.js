@@ -495,4 +495,33 @@ function bindOrders(key, place) {
   Jump.begin();
 }
 
+// Notes from before the game was revealed: the seat's key, where it is kept or as it is pasted, opens them once more.
+/** @type {(holder: HTMLElement) => void} */
+function offerNotes(holder) {
+  const { game, seat } = holder.dataset;
+  const name = Notes.nameOf("sealed notes", game);
+  const kept = store.get(name);
+  if (!kept) return;
+
+  /** @type {(text: string) => Promise<void>} */
+  async function open(text) {
+    const key = keyOf(text);
+    if (!key) return;
+    const sealed = notesOf(key, { game, seat });
+    const old = await sealed.open(kept).catch(() => "");
+    if (!old) return;
+    const box = by("notes-text");
+    box.value = [old, box.value].filter(Boolean).join("\n");
+    box.dispatchEvent(new Event("input"));
+    store.set(name, null);
+    holder.hidden = true;
+  }
+
+  by("notes").setAttribute("open", "");
+  holder.hidden = false;
+  by("notes-key").addEventListener("input", () => open(by("notes-key").value.trim().replace(/^.*#/, "")));
+  files.get(`genetess key ${game} ${seat}`).then((text) => open(text ?? ""));
+}
+
+if (by("notes-old")) offerNotes(by("notes-old"));
 if (by("sealed")) new Sheet(by("sealed")).start();

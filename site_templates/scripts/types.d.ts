@@ -503,6 +503,7 @@ interface Ids {
   keys: HTMLDialogElement;
   link: HTMLInputElement;
   mine: HTMLInputElement | null;
+  "notes-key": HTMLInputElement;
   "notes-text": HTMLTextAreaElement;
   order: HTMLInputElement;
   orders: HTMLTextAreaElement;

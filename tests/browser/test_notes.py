@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import RED, Opens
-from tests.kit.league import League
+from tests.kit.league import League, wide
 
 WORDS = "Gwen is after my King.\n<b>Keep</b> C2 home."
 
@@ -49,3 +51,24 @@ def test_notes_under_another_key_are_said_to_be_and_make_room(site: League, open
     expect(page.locator("#notes-word")).to_have_text("")
     page.reload()
     expect(page.get_by_label("Your notes")).to_have_value("anew")
+
+
+def test_once_the_game_is_revealed_the_key_opens_them_a_last_time(
+    tmp_path: Path, serves: Callable[[Path], str], browser: Browser
+) -> None:
+    site = wide(tmp_path, sealed=True).start().order("PASS")
+    site.build()
+    key = site.link("red")
+    place = f"{serves(site.out)}{RED}"
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{place}#{key}")
+        _write(page)
+        site.finish(site.hour + 1)
+        site.reveal().build()
+        page.goto(place)
+        page.get_by_label("You have notes from before").fill(f"riot/red#{key}")
+        expect(page.get_by_label("Your notes")).to_have_value(WORDS)
+        page.reload()
+        expect(page.get_by_label("Your notes")).to_have_value(WORDS)
+        expect(page.locator("#notes-old")).to_be_hidden()

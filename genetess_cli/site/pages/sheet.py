@@ -107,6 +107,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     builder = _builder(turn.now, own, is_out)
     orders = places.builder(game.ruleset, game.secrecy.is_together)
     scripts = orders if builder else (places.NOTES,)
+    if game.secrecy.is_revealed:
+        scripts = (*scripts, places.SEAL)  # which opens notes of before
     if site.here:
         scripts = (*orders, places.HERE)
     if turn.now and turn.now.talk is not None:
