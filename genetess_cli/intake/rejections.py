@@ -59,6 +59,11 @@ REJECTIONS = {
         mail="",
         lead="Your message has no orders. It was sent on to the GM, who can answer you.",
     ),
+    "sheet": Rejection(
+        "",
+        mail="",
+        lead="Your turnsheet now:",
+    ),
     "slow": Rejection(
         "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."
     ),

@@ -57,7 +57,7 @@ def posts(found: Iterable[Notice]) -> list[Post]:
                 to=reader.mail,
                 name=reader.player,
                 subject=_subject(notice, reader),
-                text="\n\n".join(_parts(notice, reader)) + "\n",
+                text="\n\n".join(parts_of(notice)) + "\n",
                 mark=f"notice {notice.mark}",
                 stem=f"{notice.game}-{reader.seat}",
                 tag=tag(notice.game, reader.seat),
@@ -123,7 +123,10 @@ def _who(mover: Mover) -> str:
     return mover.seat if mover.name.lower() == mover.seat else f"{mover.name} ({mover.seat})"
 
 
-def _parts(notice: Notice, reader: Addressee) -> Iterator[str]:
+def parts_of(notice: Notice) -> Iterator[str]:
+    """Yield the paragraphs of the message to its reader."""
+    reader = notice.reader
+    assert isinstance(reader, Addressee)
     move = move_of(notice.news)
     is_held = isinstance(notice.news, OnHold | RulesOpen)
     until = move.until if move else ""

@@ -129,7 +129,7 @@ def _of_turns(
     if game.is_secret:
         has_moved_on = _has_begun(clock, look, earlier)
     for player in players:
-        notice = _notice(league, game, player)
+        notice = standing_notice(league, game, player)
         is_other = isinstance(move_of(notice.news), OthersMove)
         if player and (player.seat in clock.absent or (is_other and player.notices == "own")):
             continue
@@ -210,7 +210,7 @@ def _first_after(league: League, game: Game, since: int | None) -> int:
 # Whom it concerns
 
 
-def _notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
+def standing_notice(league: League, game: Started, player: PlayerFile | None) -> Notice:
     """Return how a game stands for a player, or for everybody."""
     news = _news(league, game, player)
     seat = player.seat if player else None
@@ -345,7 +345,7 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         if player.notices == "none" or not (is_public or _wants(player, look)):
             continue
         to = None if is_public else player
-        notice = _notice(league, game, to)
+        notice = standing_notice(league, game, to)
         move = move_of(notice.news)
         assert move, "no deadline is near in a game that is over"
         movers = [_mover(league, game, player.seat)] if is_public else move.to_move

@@ -43,6 +43,7 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
+from genetess_cli.notices.sheet import sheet
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.words import read_stored
@@ -61,6 +62,11 @@ from genetess_cli.values import Value
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _MOST_ROWS = 400
 _MOST_CLEARED = 100
+_SHEET = re.compile(r"\s*send\s+sheet\s*", re.IGNORECASE)
+_KINDS = {REJECTIONS["words"].lead: "letters", REJECTIONS["sheet"].lead: "sheets"}
+"""The folders of the times of such answers, of which an address gets one in an hour each; of all others one."""
+_ASKED = "its sender asked for the turnsheet"
+_SHEET_ONCE = "For an hour you get no other."
 _HOUR = 60 * 60
 _NOT_YOURS = "The subject of your message names a seat that is not yours. Write {} there instead."
 _SEVERAL = (
@@ -183,7 +189,7 @@ class Letters:
         passed = [*collected.passed]
         for delivery in collected.refused:
             letter = self._judged[delivery.mark].letter
-            kind = "letters" if delivery.rejection is REJECTIONS["words"] else "refused"
+            kind = _KINDS.get(delivery.rejection.lead, "refused")
             if letter is None or _is_first(folder / kind, letter.sender, now):
                 refused.append(delivery)
             else:
@@ -303,6 +309,10 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
         return _refuse(judged, place)
     try:
         game = league.game(place.slug)
+        if any(map(_SHEET.fullmatch, rows)):
+            return _refuse(
+                replace(judged, read=sheet(league, game, place.player.seat)), _ASKED, rejection="sheet"
+            )
         wanted = _notices_in(rows)
         if wanted and place.player.person and (game.is_sealed or game_over_reason(game)):
             return _accept(league, judged, place, None, _TOLD.format(wanted), notices=wanted)
@@ -327,7 +337,7 @@ def _notices_in(rows: Sequence[str]) -> str:
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
     """Say whether a message has words, and no line of it may be an order in a game of its sender's."""
-    if not any(rows) or find_sealed_orders(text):
+    if not any(rows) or find_sealed_orders(text) or any(map(_SHEET.fullmatch, rows)):
         return False
     rulesets = {place.file.ruleset for place in places}
     return all(sort_lines(ruleset(name), rows).is_none for name in rulesets)
@@ -428,6 +438,8 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[GmFile]) -> list[
     row = delivery.rejection
     if row is REJECTIONS["words"]:
         return [row.lead, reasons, *judged.read, _WORDS_ONCE.format(" or ".join(_addresses(gms)))]
+    if row is REJECTIONS["sheet"]:
+        return [row.lead, *judged.read, _SHEET_ONCE]
     sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
     return ["Nothing in your message was accepted.", reasons, sent_on, *judged.read, row.mail, _ONCE]
 

@@ -149,3 +149,27 @@ def test_the_player_whose_turn_comes_next_is_told_so(tmp_path: Path) -> None:
     told = [mail for mail in mails if "Your turn comes next." in mail]
     assert len(told) == 1
     assert "To: Gwen" in told[0]
+
+
+# A sheet by mail
+
+
+def test_a_sheet_comes_by_mail_once_an_hour_to_the_registered_address(mailing: Path) -> None:
+    with (mailing / "genetess.yaml").open("a") as file:
+        file.write("gm: {name: Gail, mail: gail@gm.example}\n")
+    asked = message("Send sheet\n", sender=GWEN, Reply_To="eve@elsewhere.example")
+    told = parsed(collect(mailing, asked).out)
+    assert GWEN in told["To"]
+    assert "Ragnar (red) is to move" in words(told)
+    assert "> H3 green K" in words(told)
+    assert " red K" not in words(told)
+    again = message("SEND SHEET\n", sender=GWEN, Message_ID_="x", Date="Mon, 23 Nov 2026 10:00:00 +0000")
+    assert collect(mailing, again).out == ""
+
+
+def test_of_a_sealed_game_the_sheet_by_mail_has_what_everybody_may_know(mailing: Path) -> None:
+    new_game(mailing, "cave", "--sealed")
+    start_game(mailing, "cave")
+    told = words(parsed(collect(mailing, message("SEND SHEET\n", sender=GWEN, subject="[cave/green]")).out))
+    assert "is to move" in told
+    assert "green K" not in told
