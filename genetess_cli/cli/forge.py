@@ -14,18 +14,21 @@ from genetess_cli.cli.terminal import note, safe
 from genetess_cli.errors import Fault, NothingDue, Refused, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from genetess_cli.intake.collect import Collected
     from genetess_cli.intake.forge.worker import Worker
     from genetess_cli.notices.reminders import Reminder
-    from genetess_cli.store.forges.sent import Issue, Pull
+    from genetess_cli.store.forges.sent import Heard, Issue, Pull
     from genetess_cli.store.league import League
 
 T = TypeVar("T")
 _READING = 400.0
 _TALKING = 500.0
 _UNTOLD = "What is to be told could not be found out or handed on; the next run does it."
+_UNHEARD = "What players wrote in their game's thread could not be read; the next run does it."
+_HEARD = 24 * 60 * 60
+"""Seconds in which a comment is taken in, however often runs fail."""
 _NO_KEY = """### Nothing is carried out here yet
 There is no secret `GENETESS_MASTER_KEY`, so this run took nothing in, carried nothing out, published
 nothing and told nobody. To run a league here, make a key on your machine with `genetess keys new`, and
@@ -64,6 +67,7 @@ def collect() -> int:
     It tells by `build=true` that the next step is likely to build the site, which is faster on top of the last one.
     """
     from genetess_cli.cli.collect import tell_collected
+    from genetess_cli.intake.comments import talking
     from genetess_cli.intake.replies import answers
     from genetess_cli.store.reader.clocks import Edits
     from genetess_cli.turns.queue import may_be_due
@@ -74,7 +78,14 @@ def collect() -> int:
     here = league()
     try:
         branch = here.repository.branch
-        collected = _take(here, worker.hub.pulls(branch), worker.hub.forms())
+        threads: Mapping[str, int] = {}
+        said: Sequence[Heard] = []
+        if talking(here):
+            threads = _attempt(worker.hub.threads, threads, _UNHEARD)
+        if threads:
+            since = current_time() - _HEARD
+            said = _attempt(lambda: [*worker.hub.heard(since)], said, _UNHEARD)
+        collected = _take(here, worker.hub.pulls(branch), worker.hub.forms(), said, threads)
     except WrongUsage as fault:
         # Strangers make what is in these lists, and must not be able to stop the league with them.
         note(str(fault))
@@ -118,10 +129,17 @@ def _without_key(worker: Worker) -> int:
     return 0
 
 
-def _take(here: League, pulls: Sequence[Pull], issues: Sequence[Issue]) -> Collected:
+def _take(
+    here: League,
+    pulls: Sequence[Pull],
+    issues: Sequence[Issue],
+    said: Sequence[Heard] = (),
+    threads: Mapping[str, int] = {},
+) -> Collected:
     from contextlib import closing
 
     from genetess_cli.intake.collect import collect
+    from genetess_cli.intake.comments import from_comments
     from genetess_cli.intake.issue_forms import from_forms
     from genetess_cli.intake.pull_requests import PullRequests
     from genetess_cli.intake.replies import say
@@ -129,7 +147,7 @@ def _take(here: League, pulls: Sequence[Pull], issues: Sequence[Issue]) -> Colle
     with closing(PullRequests(here.root, "origin", pulls, note)) as source:
         return collect(
             here,
-            [source.deliveries, partial(from_forms, issues)],
+            [source.deliveries, partial(from_forms, issues), partial(from_comments, said, threads)],
             current_time(),
             True,
             note,
@@ -160,7 +178,7 @@ def tick() -> int:
     told = _attempt(partial(untold.recall, here.repository, worker.hub), None, _UNTOLD)
     is_new = True
     if told is not None:
-        asked = partial(untold.shows_more, worker, told, commit)
+        asked = partial(untold.shows_more, worker, told, here)
         is_new = _attempt(asked, True, "Which site is deployed could not be asked, so it is built again.")
     is_whole = not is_new or _build(here, worker)
     _examine(worker, here, is_new)

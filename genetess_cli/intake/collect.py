@@ -26,13 +26,15 @@ from genetess_cli.intake.submission import (
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges.sent import Author
-from genetess_cli.store.git.commits import GAME, Mark, taken, with_trailers
+from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.layout import person_file, person_of
 from genetess_cli.store.league import League
+from genetess_cli.store.people.speech import Speech
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import filled_fields
+from genetess_cli.store.talk import Message
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
@@ -127,18 +129,28 @@ class _Look:
         self._note = note
         self._tip = league.snapshot.commit
         self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
+        self._speech = Speech(league)
+        self._spoken: list[tuple[str, str]] = []  # the marks of what is said
         self._persons: set[str] = set()  # the files of persons that a game's commit has changed already
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
         collected = Collected([], [], [])
         before = marks(self._repository, self._tip)
+        spoken = {*self._repository.talk_values(TAKEN)}
         every = [delivery for source in sources for delivery in source(self._committed, answered, before)]
         for delivery in sorted(every, key=lambda delivery: delivery.number):
             known = before.of(delivery.what, delivery.opened)
             here = {mark.slug for mark in known if mark.head == delivery.head}
-            fresh = [sent for sent in delivery.submissions if sent.slug not in here]
+            known_talk = {
+                sent.slug for sent in delivery.submissions if f"{sent.slug} {delivery.mark}" in spoken
+            }
+            fresh = [
+                sent for sent in delivery.submissions if sent.slug not in (known_talk if sent.said else here)
+            ]
             delivery = replace(delivery, came=sorted({*delivery.came, *here}))
-            if here and not fresh:
+            if delivery.kind == "comment" and not fresh:
+                continue  # it stays in its thread, and nobody is answered
+            if (here or delivery.submissions) and not fresh:
                 collected.taken.append(
                     Acceptance(delivery, earlier=True, said=answered.earlier_words(delivery))
                 )
@@ -151,13 +163,25 @@ class _Look:
                 judged = guard(partial(self._judge, delivery, fresh), partial(reject_unread, delivery))
             if not judged.findings:
                 for sent in fresh:
-                    self._piles[sent.slug].append((delivery, sent))
+                    self._take(delivery, sent)
                 collected.taken.append(Acceptance(delivery))
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
+        self._speech.write(self._now, *self._spoken)
         kept = [entry for entry in collected.taken if entry.delivery.mark not in waiting]
         return replace(collected, taken=[*map(self._with_later, kept)])
+
+    def _take(self, delivery: Delivery, sent: Submission) -> None:
+        if not sent.said:
+            self._piles[sent.slug].append((delivery, sent))
+            return
+        self._speech.add(sent.slug, self._message_of(sent))
+        self._spoken.append(taken(sent.slug, delivery.mark, counted=True))
+
+    def _message_of(self, sent: Submission) -> Message:
+        game = self._committed.game(sent.slug)
+        return self._speech.judge(game, sent.seat or "", "\n".join(sent.said), self._now)
 
     def _with_later(self, accepted: Acceptance) -> Acceptance:
         if accepted.earlier:
@@ -166,11 +190,22 @@ class _Look:
         return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        tried = [try_orders(self._committed, sent) for sent in fresh]
+        tried = [self._try(sent) for sent in fresh]
         findings = list(dict.fromkeys(filter(None, tried)))
         return replace(delivery, findings=findings)
 
+    def _try(self, sent: Submission) -> Finding | None:
+        if not sent.said:
+            return try_orders(self._committed, sent)
+        try:
+            self._message_of(sent)
+        except Refused as fault:
+            return Finding("", str(fault), rejection="anew")
+        return None
+
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
+        if sent.said:
+            return None
         same = [
             other
             for other, queued in self._piles.get(sent.slug, ())

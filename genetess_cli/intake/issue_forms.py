@@ -20,9 +20,10 @@ from genetess_cli.store.forges.sent import GHOST, Issue
 from genetess_cli.store.layout import GAMES, Layout, slug_of
 from genetess_cli.store.league import League
 
-FIELDS = ("Game", "Seat", "Orders")
+FIELDS = ("Game", "Seat", "Say", "Orders")
+_EARLIER = ("Game", "Seat", "Orders")
 _NOTHING = "_No response_"
-_HEADING = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(r"^### (Game|Seat|Say|Orders)[ \t]*$", re.MULTILINE)
 _FENCE = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
@@ -51,26 +52,27 @@ def _unread_delivery(issue: Issue) -> Delivery:
     return Delivery("issue", issue.number, mark, issue.user or GHOST, opened=issue.opened)
 
 
-_Fields = tuple[str, str, str]
+_Fields = tuple[str, str, str, str]
 
 
 def _fields(body: str) -> _Fields | None:
-    """Return what stands under the form's headings: game, seat, orders; None for an issue that is no such form.
+    """Return what is under the form's headings: game, seat, talk, orders; None for an issue that is no such form.
 
     A heading counts where it stands first: the orders are the last field, and may hold anything.
     """
-    before, *parts = _HEADING.split(body.replace("\r\n", "\n"), maxsplit=len(FIELDS))
-    if before.strip() or tuple(parts[::2]) != FIELDS:
+    text = body.replace("\r\n", "\n")
+    splits = (_HEADING.split(text, maxsplit=len(fields)) for fields in (FIELDS, _EARLIER))
+    fitting = (parts for parts in splits if not parts[0].strip() and tuple(parts[1::2]) in (FIELDS, _EARLIER))
+    parts = next(fitting, None)
+    if parts is None:
         return None
-    game, seat, orders = map(str.strip, parts[1::2])
-    if seat == _NOTHING:
-        seat = ""
+    game, seat, *said, orders = ("" if part == _NOTHING else part for part in map(str.strip, parts[2::2]))
     if fenced := _FENCE.match(orders):
         orders = fenced[2]
-    return game, seat, orders
+    return game, seat, "".join(said), orders
 
 
-def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, text: str) -> Delivery:
+def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, said: str, text: str) -> Delivery:
     slug = slug_of(f"{GAMES}/{game.lower()}")
     if slug is None:
         words = f"there is no game {' '.join(game.split())[:60]}"
@@ -87,10 +89,11 @@ def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, text: st
         return reject(delivery, Finding("", words, field="Seat"))
     if problem := judge.seat_problem(slug, file, seat):
         return reject(delivery, problem._replace(field="Seat"))
-    if text in ("", _NOTHING):
-        return replace(delivery, submissions=[Submission(slug, seat)])
+    talk = [Submission(slug, seat, said=said.split("\n"))] if said else []
+    if not text:
+        return replace(delivery, submissions=talk or [Submission(slug, seat)])
     data = f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
     if problems := order_problems(file, path, data):
         return reject(delivery, *problems)
-    return replace(delivery, submissions=[Submission(slug, seat, data)])
+    return replace(delivery, submissions=[*talk, Submission(slug, seat, data)])

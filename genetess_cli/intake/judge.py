@@ -20,7 +20,7 @@ from genetess_cli.rules import ruleset
 from genetess_cli.store import signups
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.worktree import PathChange
-from genetess_cli.store.layout import Layout, person_of, seat_for, signup_of, slug_of
+from genetess_cli.store.layout import Layout, person_of, seat_for, signup_of, slug_of, speaker_of
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names as naming
 from genetess_cli.store.people import read_person
@@ -69,16 +69,16 @@ class Judge:
 
     def judge(self, changes: Sequence[PathChange], trusted: bool) -> Verdict:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
-        every: dict[tuple[str, str | None], Submission] = {}
+        every: dict[tuple[str, str | None, bool], Submission] = {}
         findings: list[Finding] = []
         unjudged: list[str] = []
         for change in changes:
             sent = self._judge_file(change)
-            if isinstance(sent, Submission) and (sent.slug, sent.seat) in every:
+            if isinstance(sent, Submission) and _key(sent) in every:
                 words = f"two files for {sent.seat or 'one sign-up'}; change only one of them"
                 findings.append(Finding(sent.slug, words))
             elif isinstance(sent, Submission):
-                every[sent.slug, sent.seat] = sent
+                every[_key(sent)] = sent
             elif trusted and {finding.rejection for finding in sent} <= _FOR_OTHERS:
                 unjudged.append(_printable(change.path))
             else:
@@ -101,6 +101,11 @@ class Judge:
                     data = self._body(change) if change.new else None
                     problems = order_problems(file, path, data) if data is not None else []
                     return problems or Submission(slug, seat, data)
+                if (seat := speaker_of(path, file.seats)) and change.new:
+                    if problem := self.seat_problem(slug, file, seat) or _not_plain(path, change):
+                        return [problem._replace(path=path)]
+                    said = self._body(change).decode("utf-8-sig", "replace")
+                    return Submission(slug, seat, said=said.split("\n"))
                 if login := signup_of(path):
                     return self._judge_signup(slug, login, file, path, change)
         except InvalidFile as fault:
@@ -196,6 +201,10 @@ class Judge:
             return wish
         signup = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=signup)
+
+
+def _key(sent: Submission) -> tuple[str, str | None, bool]:
+    return sent.slug, sent.seat, bool(sent.said)
 
 
 def _printable(path: str) -> str:

@@ -51,9 +51,12 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
     taken = [
         _answer(accepted.delivery, True, accepted.said or say(league, accepted, note))
         for accepted in collected.taken
+        if accepted.delivery.kind != "comment"
     ]
     refused = []
     for delivery in collected.refused:
+        if delivery.kind == "comment":
+            continue
         short = f"{_lead(delivery)} Ask the GM why.\n"
         body = _compose(partial(_refuse, league, delivery), short, delivery, note)
         refused.append(_answer(delivery, delivery.closes, body))
@@ -122,6 +125,10 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
         return [f"Accepted: your file `{sent.slug}`."]
     if sent.seat is None and sent.signup is None:
         return [f"Your sign-up for `{sent.slug}` is withdrawn."]
+    if sent.said:
+        return [
+            f"You said this to all for {sent.words}. It is on the pages of the game, where everybody can read it."
+        ]
     league = league.now()
     game = league.game(sent.slug)
     if sent.signup:

@@ -29,19 +29,26 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.submit import look
 from genetess_cli.values import Value
 
-Kind = Literal["pull", "merge", "issue", "mail"]
+Kind = Literal["pull", "merge", "issue", "mail", "comment"]
 
-_WORDS = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
+_WORDS = {
+    "pull": "pull request",
+    "merge": "merge request",
+    "issue": "issue",
+    "mail": "message",
+    "comment": "comment",
+}
 
 
 class Submission(Value):
-    """One thing that somebody sends: the queue of a seat or a sign-up for one game, or the own file in people/."""
+    """One thing that somebody sends: a seat's queue or what it says, a sign-up, or the own file in people/."""
 
     slug: str  # the game's; or the path of the file in people/
     seat: str | None = None  # None: it is a sign-up, or a person's
     data: bytes | None = None  # the queue of the seat, or the person's file; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
     notices: str = ""  # which mail the player wants from now on; then it is nothing else
+    said: Sequence[str] = ()  # the lines that the seat says to all; with any, it sends no queue
 
     @property
     def words(self) -> str:
@@ -152,7 +159,7 @@ def try_orders(league: League, sent: Submission) -> Finding | None:
     That is what its player can know of the first order, and of sealed ones that they lay there before. None where
     nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came waits.
     """
-    if sent.seat is None or sent.notices:
+    if sent.seat is None or sent.notices or sent.said:
         return None
     game = league.find(sent.slug)
     if isinstance(game, Broken):

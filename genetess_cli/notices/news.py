@@ -6,7 +6,7 @@ turn it is, until when, and where the turnsheet lies. Nothing is sent and nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from typing import TypeGuard, assert_never
 
@@ -124,6 +124,7 @@ def _of_turns(
     new = [moment.record for moment in moments if moment.record.number >= first]
     if new and all(isinstance(record, NoticesChosen) for record in new):
         return
+    said = _said(league, game, {record.turn for record in new})
     # That another's order failed is not public.
     has_moved_on = not all(isinstance(record, Failed | NoticesChosen) for record in new)
     if game.is_secret:
@@ -135,7 +136,7 @@ def _of_turns(
             continue
         viewer = player.seat if player else PUBLIC
         rows = [*log_rows(game.terms, moments, viewer, first)]
-        told = [line for row in rows for line in lines(row)]
+        told = [line for row in rows for line in lines(row)] + said
         is_news = any(event["kind"] not in _NO_NEWS for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
@@ -144,6 +145,17 @@ def _of_turns(
             elif first == 0 or clock.number == 1:
                 reader = _who_begins(league, game, reader)
             yield replace(notice, told=told, reader=reader)
+
+
+def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
+    """Return what players said to all in some turns."""
+    if game.file.talk == "none":
+        return []
+    return [
+        f"{one.seat} said: {one.text}"
+        for one in league.said(game.slug).values()
+        if one.turn in turns and one.text
+    ]
 
 
 def _is_told(game: Started) -> TypeGuard[Game]:

@@ -27,6 +27,7 @@ LOGIN = r"[A-Za-z0-9-][A-Za-z0-9._-]{0,38}"
 _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
 _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
+_TALK = rf"{GAMES}/{WORD}/talk/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.txt"
 _SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
 _PROGRAMS = rf"{GAMES}/{WORD}/(?:clock\.yaml|state\.(?:yaml|sealed))"
 _PERSON = rf"{PEOPLE}/({WORD})\.yaml"
@@ -108,7 +109,17 @@ def seat_for(path: str, seats: Collection[str], sealed: bool) -> str | None:
     match = re.fullmatch(_DROP, path)
     if match is None or (match[3] == "sealed") != sealed:
         return None
-    fitting = [seat for seat in seats if match[2] == seat or match[2].startswith(f"{seat}-")]
+    return _seat_in(match[2], seats)
+
+
+def speaker_of(path: str, seats: Collection[str]) -> str | None:
+    """Return the seat for which a file says something to all: `SEAT-ANYTHING.txt`; None for no such file."""
+    match = re.fullmatch(_TALK, path)
+    return _seat_in(match[1], seats) if match else None
+
+
+def _seat_in(name: str, seats: Collection[str]) -> str | None:
+    fitting = [seat for seat in seats if name == seat or name.startswith(f"{seat}-")]
     return max(fitting, key=len, default=None)
 
 

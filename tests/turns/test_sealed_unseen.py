@@ -60,7 +60,10 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
     story = small(folder, board=FAR + specials, sealed=True)
     game = story.folder / "game.yaml"
     game.write_text(
-        game.read_text().replace("start: K2}", PLAYERS).replace("starting_e: 20", "starting_e: 40")
+        game.read_text()
+        .replace("start: K2}", PLAYERS)
+        .replace("starting_e: 20", "starting_e: 40")
+        .replace("players:", "talk: public\nplayers:")
     )
     story.start()
     said = []
@@ -69,6 +72,9 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
         story.commit(f"games/riot/orders/{seat}.sealed")
         done = run(story.repository.top, "tick", "--now", str(Time(at(hour))))
         said.append(f"{done.status} {done.out} {done.err}")
+        words = run(story.repository.top, "talk", "riot", "hm", "--as", seat, "--now", str(Time(at(hour))))
+        said.append(f"{words.status} {words.out} {words.err}")
+    said.append(git(story.repository.top, "rev-parse", "talk^{tree}"))
     files = _files(story.repository.top)
     return Public(_commits(story), files, said, _clock(story), *_site(story, folder / "site"))
 

@@ -149,7 +149,7 @@ def hand_on(
     new = replace(left, notices=notices, answers=[one for one in answers if not one.close])
     commit = league.snapshot.commit
     if is_new:
-        new = replace(new, site=commit, run=worker.run)
+        new = replace(new, site=made_of(league), run=worker.run)
     if new != told or found.reminders:
         new = dated(new, now, commit)
         league.repository.keep(NAME, msgspec.json.encode(new), now)
@@ -170,9 +170,14 @@ def _gap(hub: Hub, known: int) -> int:
         return known
 
 
-def shows_more(worker: Worker, told: HandedOn, commit: str) -> bool:
+def made_of(league: League) -> str:
+    """Return what a site is made of: the newest commit, and that of what players said."""
+    return " ".join(filter(None, [league.snapshot.commit, league.repository.talk]))
+
+
+def shows_more(worker: Worker, told: HandedOn, league: League) -> bool:
     """Return whether the site has something new to show: always to who asks, else where another commit is deployed."""
-    if worker.is_asked or told.site != commit:
+    if worker.is_asked or told.site != made_of(league):
         return True
     return not worker.hub.went(told.run, _DEPLOYS)
 

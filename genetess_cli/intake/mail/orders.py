@@ -19,6 +19,9 @@ from genetess_cli.turns.wishes.grammar import read_wish, verb_of
 
 CLEAR = "CLEAR"
 """The line that clears a queue; an order in no game."""
+SAY = "SAY"
+"""Opens what a player says to all."""
+END = "END"
 LONGEST = 1_000
 """Letters of a line that can hold an order."""
 _FEWEST_BEFORE = 4
@@ -54,6 +57,16 @@ def split(text: str) -> tuple[list[str], list[str]]:
     end = next(ends, len(said))
     own = _QUOTED.sub("", _LEAD.sub("\n", said[:end]))
     return own.strip("\n").split("\n"), said[end:].split("\n")
+
+
+def say_in(rows: Sequence[str]) -> tuple[list[str], str | None]:
+    """Return the lines of a message without what it says to all, and that: from `SAY`, in capitals, to `END`."""
+    first = next((number for number, row in enumerate(rows) if re.match(rf"{SAY}(?![\w-])", row)), None)
+    if first is None:
+        return [*rows], None
+    end = next((number for number in range(first, len(rows)) if rows[number] == END), len(rows))
+    said = "\n".join([rows[first].removeprefix(SAY).lstrip(" :"), *rows[first + 1 : end]])
+    return [*rows[:first], *rows[end + 1 :]], said
 
 
 class Lines(msgspec.Struct):

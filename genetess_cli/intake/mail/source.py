@@ -29,6 +29,7 @@ from genetess_cli.intake.mail.orders import (
     SIGNATURE,
     begins_an_order,
     find_sealed_orders,
+    say_in,
     sort_lines,
     split,
 )
@@ -303,7 +304,18 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
     if isinstance(place, Place):
         author = Author(f"{place.player.seat} in {place.slug}", None)
         judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
-    if place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, rows):
+    talk = None
+    if isinstance(place, Place):
+        rows, talk = say_in(rows)
+    if talk is not None and isinstance(place, Place):
+        judged = _say(judged, place, talk)
+        if not (find_sealed_orders(text) or any(rows)):
+            return judged
+        if _are_words(places, text, rows):
+            onward = _to_send_on(league, rows)
+            told = [_SENT_ON.format(quote(onward))] if onward else []
+            return replace(judged, onward=onward, read=[*told, *judged.read])
+    elif place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, rows):
         return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
         return _refuse(judged, place)
@@ -333,6 +345,19 @@ def _notices_in(rows: Sequence[str]) -> str:
     """Return which mail the lines of a message ask for; "" where none does."""
     wishes = [read_wish(entry) for entry in lift("\n".join(rows).encode()).wishes]
     return next((str(wish.which) for wish in wishes if isinstance(wish, ToBeTold)), "")
+
+
+def _say(judged: Judged, place: Place, said: str) -> Judged:
+    """Return a message with what it says to all."""
+    sent = Submission(place.slug, place.player.seat, said=said.split("\n"))
+    words = f"You say this to all in {place.name}, where everybody can read it:\n\n{quote([said])}"
+    return replace(judged, delivery=replace(judged.delivery, submissions=[sent]), accepted=[words])
+
+
+def _to_send_on(league: League, prose: Sequence[str]) -> Sequence[str]:
+    """Return the lines beside orders that go on to the GM: all where one is more than a greeting, or none."""
+    is_for_gm = _addresses(league.settings.gms) and any(len(line.split()) >= _FEWEST for line in prose)
+    return prose if is_for_gm else []
 
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
@@ -367,9 +392,9 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
     prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
-    if _addresses(league.settings.gms) and any(len(line.split()) >= _FEWEST for line in lines.prose):
-        judged = replace(judged, onward=lines.prose)
-        prose = [_SENT_ON.format(quote(lines.prose))]
+    if onward := _to_send_on(league, lines.prose):
+        judged = replace(judged, onward=onward)
+        prose = [_SENT_ON.format(quote(onward))]
     if lines.clears:
         held = read_stored(game.queue_bytes(seat))
         cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
@@ -419,10 +444,16 @@ def _accept(
     notices: str = "",
 ) -> Judged:
     sent = Submission(place.slug, place.player.seat, data, notices=notices)
-    delivery = replace(judged.delivery, submissions=[sent])
+    delivery = replace(judged.delivery, submissions=[*judged.delivery.submissions, sent])
     sheet = link(league, place.slug, place.player.seat)
     comes = [f"Your turnsheet: {sheet}"] if sheet else []
-    return replace(judged, delivery=delivery, accepted=accepted, read=[*read, *judged.read], next=comes)
+    return replace(
+        judged,
+        delivery=delivery,
+        accepted=[*judged.accepted, *accepted],
+        read=[*read, *judged.read],
+        next=comes,
+    )
 
 
 def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str = "") -> Judged:

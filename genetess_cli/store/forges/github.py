@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
-from genetess_cli.store.forges.sent import Issue, ListedPull, Pull, in_order
+from genetess_cli.store.forges.sent import Author, Heard, Issue, ListedPull, Pull, in_order
 from genetess_cli.values import Value
 
 API = "https://api.github.com"
@@ -21,6 +21,10 @@ _LETTERS = 40_000
 _FORM = re.compile(r"\s*### Game")
 _MOST = 100
 _OFF = 410
+
+
+def _time(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Account(Value):
@@ -37,6 +41,10 @@ class _Comment(Value):
     pull_request_url: str = ""  # set instead, on a forge that tells the two apart
     user: Account | None = None
     body: str | None = None
+
+    @property
+    def on(self) -> int:
+        return int((self.issue_url or self.pull_request_url).rpartition("/")[2])
 
 
 class _Thread(Value):
@@ -139,14 +147,18 @@ class GitHub:
         """Yield the league's own comments anywhere that were written or changed since; None: all, the newest first."""
         if since is None:
             return self._own("/issues/comments", sort="created", direction="desc")
-        then = datetime.fromtimestamp(since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        return self._own("/issues/comments", since=then)
+        return self._own("/issues/comments", since=_time(since))
+
+    def heard(self, since: int) -> Iterator[Heard]:
+        """Yield the comments of others anywhere that were written or changed since."""
+        for row in self._rows("/issues/comments", _Comment, since=_time(since)):
+            if row.user and not self._is_own(row.user):
+                yield Heard(row.id, row.on, Author(row.user.login, row.user.id or None), row.body or "")
 
     def _own(self, place: str, **query: object) -> Iterator[Remark]:
         for row in self._rows(place, _Comment, **query):
             if row.user and self._is_own(row.user):
-                on = int((row.issue_url or row.pull_request_url).rpartition("/")[2])
-                yield Remark(row.id, on, row.body or "", int(row.updated_at.timestamp()))
+                yield Remark(row.id, row.on, row.body or "", int(row.updated_at.timestamp()))
 
     def _is_own(self, user: Account) -> bool:
         return user.login == _BOT

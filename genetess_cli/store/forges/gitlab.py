@@ -8,7 +8,7 @@ from functools import cached_property
 
 from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
 from genetess_cli.store.forges.github import LABEL, Run, begun
-from genetess_cli.store.forges.sent import Issue, ListedMerge, Pull, in_order
+from genetess_cli.store.forges.sent import Author, Heard, Issue, ListedMerge, Pull, in_order
 from genetess_cli.values import Value
 
 _MOST = 100
@@ -22,6 +22,7 @@ class _Project(Value):
 
 class _Account(Value):
     id: int
+    username: str = ""
 
 
 class _Note(Value):
@@ -31,6 +32,7 @@ class _Note(Value):
     created_at: datetime
     system: bool = False
     noteable_iid: int = 0
+    noteable_type: str = ""
 
 
 class _Event(Value):
@@ -99,13 +101,24 @@ class GitLab:
         self.client.send("PUT", self._at(on, number), {"state_event": "close"}, object)
 
     def said(self, since: int | None) -> Iterator[Remark]:
+        for note in self._notes(since):
+            yield from self._own(note, note.noteable_iid)
+
+    def heard(self, since: int) -> Iterator[Heard]:
+        for note in self._notes(since):
+            if note.author.id != self._me and not note.system and note.noteable_type == "Issue":
+                yield Heard(
+                    note.id, note.noteable_iid, Author(note.author.username, note.author.id), note.body
+                )
+
+    def _notes(self, since: int | None) -> Iterator[_Note]:
         query = {}
         if since is not None:  # the forge counts full days
             query["after"] = f"{datetime.fromtimestamp(since, UTC).date() - timedelta(days=1)}"
         path = f"{self.home}/events"
         for event in self.client.rows(path, _Event, target_type="note", per_page=_MOST, **query):
             if event.note:
-                yield from self._own(event.note, event.note.noteable_iid)
+                yield event.note
 
     def _own(self, note: _Note, on: int) -> Iterator[Remark]:
         if note.author.id == self._me and not note.system:

@@ -36,6 +36,15 @@ class Author(Value):
         return [player.seat for player in file.players if self.owns(player)]
 
 
+class Heard(Value):
+    """A comment that somebody else made."""
+
+    id: int
+    on: int  # the number of what it is a comment on
+    author: Author
+    body: str
+
+
 TRUSTED = ("OWNER", "COLLABORATOR")
 """Who has a right to the league, in GitHub's words. A member of its organisation may have no more than to read it."""
 

@@ -71,7 +71,7 @@ class HandedOn(Value):
     gap: int = 0  # so many seconds passed at most between the last runs by schedule
     notices: list[Comment] = []
     answers: list[Reply] = []  # those to what stays open: what is closed is answered again until it is
-    site: str = ""  # the commit of the newest site that was made
+    site: str = ""  # what the newest site was made of, by commits
     run: str = ""  # by which run that was
 
 

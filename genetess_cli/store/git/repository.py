@@ -372,6 +372,8 @@ class Repository(AbstractContextManager["Repository"]):
 
     def talk_values(self, trailer: str) -> list[str]:
         """Return what such trailers of all its commits say."""
+        if not self.talk:
+            return []
         told = run.read(self.top, "log", f"--format={log_format(trailer)}", self.talk)
         return [row for row in told.split("\n") if row]
 

@@ -1,0 +1,81 @@
+"""SAY in a message: what its player says to all, beside orders and words to the GM."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.intake.mail.orders import say_in
+from tests.kit.command import git, run, with_remote
+from tests.kit.mail import collect, message, orders, parsed, words
+
+
+def heard(league: Path) -> list[str]:
+    return run(league, "talk", "riot").out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("rows", "rest", "said"),
+    [
+        ("MOVE B2 S", "MOVE B2 S", None),
+        ("MOVE B2 S\nSAY Hello\nall", "MOVE B2 S", "Hello\nall"),
+        ("SAY\nHello\nEND\nPASS", "PASS", "\nHello"),
+        ("SAY: hi", "", "hi"),
+        ("Say hello to Gwen", "Say hello to Gwen", None),
+        ("SAYING so", "SAYING so", None),
+    ],
+)
+def test_what_is_said_is_from_say_to_end(rows: str, rest: str, said: str | None) -> None:
+    assert say_in(rows.split("\n")) == (rest.split("\n") if rest else [], said)
+
+
+def test_say_alone_is_said_and_leaves_the_orders(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message("SAY Well met,\ngreen\n")).out)
+    assert heard(mailing) == ["1 1a 2026-11-21 red: Well met,", "green"]
+    assert "everybody can read it" in words(answer)
+    assert orders(mailing) is None
+
+
+def test_orders_beside_it_count(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message("MOVE B2 S\nSAY Well met\n")).out)
+    assert heard(mailing) == ["1 1a 2026-11-21 red: Well met"]
+    assert orders(mailing) == "MOVE B2 S\n"
+    assert "Your orders as read" in words(answer)
+
+
+def test_the_same_message_is_said_once(mailing: Path) -> None:
+    collect(mailing, message("SAY Well met\n"))
+    assert collect(mailing, message("SAY Well met\n")).out == ""
+    assert len(heard(mailing)) == 1
+    run(mailing, "unsay", "riot", "1", "--erase")
+    collect(mailing, message("SAY Well met\n"))
+    assert heard(mailing) == []
+
+
+def test_what_cannot_be_said_is_answered(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message(f"SAY {'x' * 1001}\n")).out)
+    assert "1 to 1000 letters" in words(answer)
+    assert heard(mailing) == []
+
+
+def test_quoted_talk_is_not_said_again(mailing: Path) -> None:
+    collect(mailing, message("PASS\n\n> SAY Well met\n"))
+    assert heard(mailing) == []
+
+
+def test_what_is_said_by_mail_is_pushed_with_the_orders(mailing: Path) -> None:
+    remote = with_remote(mailing)
+    assert collect(mailing, message("MOVE B2 S\nSAY Well met\n"), "--push").status == 0
+    assert "Well met" in git(remote, "show", "talk:riot/0001.yaml")
+    assert collect(mailing, message("SAY And you?\n", subject="riot again"), "--push").status == 0
+    assert "And you" in git(remote, "show", "talk:riot/0002.yaml")
+
+
+def test_the_next_notice_carries_what_was_said_in_the_turn(mailing: Path) -> None:
+    collect(mailing, message("* PASS\nSAY Well met @gwen\n"))
+    run(mailing, "tick", "--now", "2026-11-21T01:00:00Z")
+    mails = run(mailing, "post", "--lines", "--now", "2026-11-21T02:00:00Z")
+    assert "red said: Well met @gwen" in mails.out
+    thread = run(mailing, "post", "--lines", "--public", "--now", "2026-11-21T02:00:00Z")
+    assert "    red said: Well met @gwen" in thread.json["body"]
