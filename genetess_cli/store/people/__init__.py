@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import binascii
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -68,12 +69,12 @@ class People:
         lying: Callable[[str], bytes | None],
         names: Callable[[], Iterable[str]],
         cache: Path | None = None,
-        known: Mapping[str, Person] = {},
+        known: Mapping[str, Person | None] = {},
     ) -> None:
         self._lying = lying
         self._names = names
         self._cache = cache
-        self._persons: dict[str, Person | None] = {**known}
+        self._persons = {**known}
 
     def find(self, person: str) -> Person | None:
         """Return a person; None where there is no such file. Raise InvalidFile, CannotRead."""
@@ -107,7 +108,7 @@ class People:
                 found[person] = here
         return found
 
-    @property
+    @cached_property
     def persons(self) -> dict[str, Person]:
         """Return by ID all whose files can be read and who are not forgotten."""
         return {
@@ -126,7 +127,7 @@ class People:
 
     def with_known(self, known: Mapping[str, Person]) -> People:
         """Return them with others, or some as they are to be."""
-        return People(self._lying, self._names, self._cache, known)
+        return People(self._lying, self._names, self._cache, {**self._persons, **known})
 
     def new_id(self) -> str:
         """Return an ID that nobody has: the number after the highest one."""
