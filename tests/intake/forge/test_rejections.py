@@ -94,6 +94,10 @@ CASES: dict[str, Callable[[Forge], Done]] = {
 }
 
 
+ON_A_FORGE = {key: row for key, row in REJECTIONS.items() if row.advice}
+"""What is not for mail alone."""
+
+
 def test_every_reason_has_a_case_and_a_sentence_in_docs() -> None:
     docs = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| .* \| (open|closed) \|$", docs, re.MULTILINE))
