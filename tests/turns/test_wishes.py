@@ -256,3 +256,11 @@ def test_a_file_of_powershell_says_a_wish_too(tmp_path: Path) -> None:
     story = _three(tmp_path).writes("green", "RESIGN\r\n".encode("utf-16"))
     assert story.run(1) == ["1a green: - (wish, done)"]
     _is_sound(story)
+
+
+def test_an_order_to_resign_of_before_there_were_wishes_is_verified_as_it_was(tmp_path: Path) -> None:
+    story = League(tmp_path, LAMP).start().writes("white", "RESIGN\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("genetess_cli.turns.referee._wish_due", lambda state: None)
+        assert story.run(1) == ["1a white: RESIGN (live, done)"]
+    _is_sound(story)
