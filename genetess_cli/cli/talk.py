@@ -18,7 +18,7 @@ from genetess_cli.cli.options import (
     slug_argument,
 )
 from genetess_cli.cli.terminal import say as tell
-from genetess_cli.errors import NothingDue, Refused, WrongUsage
+from genetess_cli.errors import NothingDue, WrongUsage
 from genetess_cli.turns.acts import Say
 
 
@@ -97,8 +97,6 @@ def unsay(slug: str, number: int, reason: str, erase: bool, now: int) -> None:
     here = league()
     here.terms(slug)
     if erase:
-        if here.repository.has_talk_there and not is_pushing(here):
-            raise Refused("the remote has it, too: add --push")
         talking.erase(here, slug, number, now, is_pushing(here))
         tell(f"{slug}: message {number} is erased.")
         return

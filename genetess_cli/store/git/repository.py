@@ -366,10 +366,6 @@ class Repository(AbstractContextManager["Repository"]):
         is_ahead = here and there and here != there and self.merge_base(here, there) == there
         return (here if is_ahead or not there else there) or ""
 
-    @property
-    def has_talk_there(self) -> bool:
-        return self.database.find_commit(_TALKS[1]) is not None
-
     def talk_values(self, trailer: str) -> list[str]:
         """Return what such trailers of all its commits say."""
         if not self.talk:
@@ -391,7 +387,12 @@ class Repository(AbstractContextManager["Repository"]):
             self._move_talk(self.database.commit(tree, tip or None, message, when))
 
     def rewrite_talk(self, files: Contents, message: str, when: int, pushes: bool) -> None:
-        """Put one commit in place of all of it, with these files changed. Raise Rejected where the remote moved."""
+        """Put one commit in place of all of it, with these files changed.
+
+        Raise Rejected where the remote moved, Refused where it has the branch, too, and nothing is pushed.
+        """
+        if not pushes and self.database.find_commit(_TALKS[1]):
+            raise Refused("the remote has it, too: add --push")
         with self.lock():
             tip = self.talk
             tree = self._talk_with(tip, files)

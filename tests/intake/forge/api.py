@@ -188,7 +188,7 @@ class Api:
         now = datetime.now(UTC).isoformat()
         place = f"{self.address}/gm/league/{'issues' if is_thread else 'pulls'}/{number}"
         for index, text in enumerate((self.told if is_thread else self.said).get(number, [])):
-            who = {"id": 50 if text in self.foreign else OWN[asked.version], "login": "x"}
+            who = {"id": 50 if text in self.foreign else OWN[asked.version], "login": "x", "username": "x"}
             row = {"id": 1000 * number + index, "body": f"{text}\n"}
             if asked.version == "/api/v1":
                 where = {"issue_url": "", "pull_request_url": ""}
@@ -196,6 +196,7 @@ class Api:
                 yield {**row, **where, "user": who, "updated_at": now}
             else:
                 note = {**row, "author": who, "created_at": now, "system": False, "noteable_iid": number}
+                note["noteable_type"] = "Issue" if is_thread else "MergeRequest"
                 yield note
                 yield {**note, "id": 999_000_000 + index, "body": "added 1 commit", "system": True}
 

@@ -440,3 +440,12 @@ def test_every_change_of_what_is_not_the_authors_is_refused(league: League, tmp_
         quoted = [line for line in body.splitlines() if not line.startswith(("    ", "<!-- "))]
         assert not any(letter in line for line in quoted for letter in "<>@$")
     assert league.workers.log.replace("\n", "").isprintable()
+
+
+def test_what_others_write_in_a_thread_is_heard(hub: tuple[Api, Hub]) -> None:
+    api, asked = hub
+    number = asked.new_thread("Turns of riot", "opening")
+    api.told[number] = ["our own", "Well met"]
+    api.foreign.add("Well met")
+    heard = [one for one in asked.heard(0) if one.on == number]
+    assert [(one.author.login, one.author.id, one.body) for one in heard] == [("x", 50, "Well met\n")]
