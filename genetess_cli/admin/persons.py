@@ -11,12 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Note, Refused, WrongUsage
+from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store import schema
 from genetess_cli.store.files import Files
 from genetess_cli.store.layout import Layout, person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.people import Person, read_person, seal, seated, write_person
 from genetess_cli.store.people.names import check_one, unfit
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import GameFile, Mail, PlayerFile, filled_fields
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
@@ -158,7 +160,9 @@ def _check_free(league: League, place: HeldSeat) -> None:
         raise Refused(
             f"{place.game} has not started, and gives {place.seat} to this person; take that line out first"
         )
-    if not place.is_over and place.seat not in clock.absent:
+    game = league.find(place.game)
+    is_out = isinstance(game, Game) and place.seat not in game.view(PUBLIC).still_in
+    if not (place.is_over or is_out or place.seat in clock.absent):
         raise Refused(
             f"this person has {place.seat} in {place.game}, which goes on; first give the seat to somebody else, "
             f"`genetess replace {place.game} {place.seat} NAME`, or let the player leave, "

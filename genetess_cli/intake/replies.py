@@ -33,11 +33,12 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.turns.wishes.grammar import TAKEN_BACK
 from genetess_cli.turns.wishes.lines import lift
 
 _MOST = 60_000  # a forge takes 65,536 letters
 _AT_ONCE = "It is your turn, so the first order runs at once."
-_WISHES = "Wishes are carried out by the next run, whoever is to move. Only the GM can take one back (`genetess undo`)."
+_WISHES = f"Wishes are carried out by the next run, whoever is to move. {TAKEN_BACK}"
 _ON = {"pull": "pr", "merge": "mr"}
 _ID = re.compile("[0-9a-f]{40,64}")
 _BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."

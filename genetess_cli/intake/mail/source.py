@@ -56,7 +56,7 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
-from genetess_cli.turns.wishes.grammar import ToBeTold, read_wish
+from genetess_cli.turns.wishes.grammar import TAKEN_BACK, ToBeTold, read_wish
 from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
 
@@ -91,7 +91,7 @@ _NO_ORDERS = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
-_WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\nOnly the GM can take it back (`genetess undo`)."
+_WISHES = f"The next run does this at once, whoever is to move:\n\n{{}}\n\n{TAKEN_BACK}"
 _TOLD = "From now on you get these notices: {}. All that you can choose is each, daily, own or none."
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (

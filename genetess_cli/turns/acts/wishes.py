@@ -291,6 +291,8 @@ class Vote(WishAct[Voted]):
                 return problem_in("vote-paused")
             case "EXTEND" if not clock.is_timed:
                 return problem_in("give-none")
+            case "EXTEND" if not time_to_give(state):
+                return problem_in("give-all", limit=time_left_words(clock.gift))
             case "EXTEND" if self.vote.seconds > (left := time_to_give(state)):
                 return problem_in("vote-long", limit=time_left_words(left))
         return None

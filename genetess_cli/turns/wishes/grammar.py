@@ -60,6 +60,9 @@ class ToVote(Value):
 
 
 NO_VOTE: Final = "NONE"
+TAKEN_BACK: Final = (
+    "HERE ends an absence, VOTE NONE takes a vote back. All else only the GM takes back (`genetess undo`)."
+)
 AnyWish = ToResign | ToGive | ToVote | ToGoAway | ToComeBack | ToBeTold
 
 

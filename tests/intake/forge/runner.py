@@ -77,6 +77,7 @@ class Runner:
         self.key = key
         self.pages = folder / "pages"
         self.workflow: Row = YAML(typ="safe").load(resources.forge("github")[".github/workflows/tick.yml"])
+        self.secrets: dict[str, str] = {}  # beside the key, those of the whole repository
         self.log = ""
         self.summary = ""
         self.steps: list[Step] = []
@@ -173,7 +174,7 @@ class Job:
         environment = job.get("environment") or {}
         key = runner.key if environment.get("name") == "league" else ""
         self._context = {**context, "steps": self._steps, "runner": {"temp": str(self._temp)},
-                         "secrets": {"GENETESS_MASTER_KEY": key}}  # fmt: skip
+                         "secrets": {"GENETESS_MASTER_KEY": key, **runner.secrets}}  # fmt: skip
         self._failed = False
 
     def done(self) -> Row:

@@ -13,7 +13,7 @@ def test_a_wish_is_accepted_and_the_orders_stay(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("Hello!\n\nresign\n\nYours, Gwen\n", sender=GWEN)).out)
     assert "Your orders stay as they are." in words(answer)
     assert "> resign" in words(answer)
-    assert "Only the GM can take it back (`genetess undo`)." in " ".join(words(answer).split())
+    assert "All else only the GM takes back (`genetess undo`)." in " ".join(words(answer).split())
     assert orders(mailing, GREEN) == "resign\nPASS\n"
     assert "gives up the game" in run(mailing, "tick", "--now", LATER).out
 
