@@ -26,8 +26,9 @@ FORFEIT = "forfeit"
 TOGETHER: Final = "gambling"
 """The phase, as clock.yaml names it, in which all order at the same time."""
 AGREED = "a draw was agreed"
-CALLED_OFF = "it was called off, and nobody wins"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
+CALLED_OFF = "it was called off, and nobody wins"
+"""The reason of an end that counts for nobody."""
 
 
 Position = NewType("Position", object)

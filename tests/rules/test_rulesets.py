@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.rules import RULESETS, genie, program_with, ruleset
-from genetess_cli.rules.base import PUBLIC, Muster, Seat
+from genetess_cli.rules.base import AGREED, CALLED_OFF, PUBLIC, Muster, ResultView, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
@@ -117,3 +117,8 @@ def test_a_version_of_the_rules_is_found_by_the_release_that_has_it(
     ruleset.cache_clear()
     assert program_with("genie", version) == program
     ruleset.cache_clear()
+
+
+def test_a_game_that_was_called_off_is_no_draw() -> None:
+    ends = [ResultView([], {}, reason) for reason in (AGREED, CALLED_OFF)]
+    assert [(end.is_void, end.nobody_won) for end in ends] == [(False, "a draw"), (True, "called off")]
