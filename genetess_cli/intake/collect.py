@@ -34,7 +34,7 @@ from genetess_cli.store.people.speech import Speech
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import filled_fields
-from genetess_cli.store.talk import Message
+from genetess_cli.store.talk import Saying
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
@@ -179,7 +179,7 @@ class _Look:
         self._speech.add(sent.slug, self._message_of(sent))
         self._spoken.append(taken(sent.slug, delivery.mark, counted=True))
 
-    def _message_of(self, sent: Submission) -> Message:
+    def _message_of(self, sent: Submission) -> Saying:
         game = self._committed.game(sent.slug)
         return self._speech.judge(game, sent.seat or "", "\n".join(sent.said), self._now)
 

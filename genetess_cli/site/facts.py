@@ -8,7 +8,7 @@ from genetess_cli.rules.base import round_of
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
-from genetess_cli.store.talk import Message
+from genetess_cli.store.talk import Saying
 from genetess_cli.turns.acts import ToldAct
 from genetess_cli.turns.standing import (
     Holiday,
@@ -161,7 +161,7 @@ class Present(Value):
     clock: ClockFacts = ClockFacts()
     numbers: dict[str, int] = {}  # the least number that the next queue of a seat may have, of a sealed game
     end: str | None = None  # the last turn's page, once the game is over and everybody may see it
-    talk: list[tuple[int, Message]] | None = (
+    talk: list[tuple[int, Saying]] | None = (
         None  # the newest that was said to all, by number (None: there is no talk)
     )
     offer: Offer | None = None

@@ -33,7 +33,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import Delayed, GameFile
-from genetess_cli.store.talk import NEWEST, Message
+from genetess_cli.store.talk import NEWEST, Saying
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.turns.acts import told_act
@@ -139,7 +139,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     )
 
 
-def talk_of(league: League, game: Game) -> dict[int, Message]:
+def talk_of(league: League, game: Game) -> dict[int, Saying]:
     """Return what players said to all, by number; nothing where they have no talk."""
     if game.file.talk == "none":
         return {}

@@ -26,7 +26,7 @@ from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.records import Record
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.seal.keyring import game_key_for
-from genetess_cli.store.talk import Message
+from genetess_cli.store.talk import Saying
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 
@@ -117,7 +117,7 @@ class League(AbstractContextManager["League"]):
         with self.at_work(note) as here:
             return here
 
-    def said(self, slug: str) -> dict[int, Message]:
+    def said(self, slug: str) -> dict[int, Saying]:
         """Return what players said to all in a game, by number."""
         return talk.messages(self.repository, slug) if self._is_in_git else {}
 

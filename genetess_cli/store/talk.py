@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"([0-9]{4,6})\.yaml")
 Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as `2026-11-24`")]
 
 
-class Message(FromFile, kw_only=True, omit_defaults=True):
+class Saying(FromFile, kw_only=True, omit_defaults=True):
     """What a seat said, in which turn and on which day; the minute is nobody's business."""
 
     seat: Word
@@ -47,23 +47,23 @@ def folder(repository: Repository, slug: str) -> str:
     return entry.oid if entry else ""
 
 
-def messages(repository: Repository, slug: str) -> dict[int, Message]:
+def messages(repository: Repository, slug: str) -> dict[int, Saying]:
     """Return what was said in a game by number, the oldest first; a file that is no message is left out."""
     if not repository.talk:
         return {}
     files = Untouched(repository.snapshot(repository.talk))
-    found: dict[int, Message] = {}
+    found: dict[int, Saying] = {}
     for name in sorted(files.names(slug)):
         if match := _NUMBER.fullmatch(name):
             with suppress(Fault):
                 path = f"{slug}/{name}"
-                found[int(match[1])] = convert(api.read(files.read(path) or b"", path), Message)
+                found[int(match[1])] = convert(api.read(files.read(path) or b"", path), Saying)
     return found
 
 
-def file_of(message: Message) -> bytes:
+def file_of(message: Saying) -> bytes:
     return api.dump(filled_fields(message)).encode()
 
 
-def next_number(said: Mapping[int, Message]) -> int:
+def next_number(said: Mapping[int, Saying]) -> int:
     return max(said, default=0) + 1

@@ -18,7 +18,7 @@ from genetess_cli.site.pages.page import GamePage, data
 from genetess_cli.site.past.story import Story
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.words import STANDS, UNSAID
-from genetess_cli.store.talk import Message
+from genetess_cli.store.talk import Saying
 from genetess_cli.values import Value
 
 
@@ -58,7 +58,7 @@ def replay(
     stems: Sequence[str],
     view: View,
     files: BoardFile | None,
-    talk: Iterable[Message] = (),
+    talk: Iterable[Saying] = (),
 ) -> Replay:
     """Return the page that plays a game of records with these stems; `view` is the newest position for everybody.
 

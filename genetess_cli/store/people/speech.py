@@ -13,7 +13,7 @@ from genetess_cli.store.git.commits import GAME, TAKEN, with_trailers
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.talk import LONGEST, Message
+from genetess_cli.store.talk import LONGEST, Saying
 from genetess_cli.store.times import Time
 
 _A_DAY = 5
@@ -28,9 +28,9 @@ class Speech:
     def __init__(self, league: League) -> None:
         self._league = league
         self._files: Files = {}
-        self._said: dict[str, dict[int, Message]] = {}
+        self._said: dict[str, dict[int, Saying]] = {}
 
-    def judge(self, game: AnyGame, seat: str, text: str, now: int) -> Message:
+    def judge(self, game: AnyGame, seat: str, text: str, now: int) -> Saying:
         """Return a message as it would be kept. Raise Refused, in words for its player."""
         clock = game.clock
         if game.file.talk == "none" or clock is None:
@@ -38,7 +38,7 @@ class Speech:
         if why := _silent(game, clock, seat, now):
             raise Refused(f"{game.slug}: {why}")
         lines = [strip_controls(line).rstrip() for line in text.splitlines()]
-        message = Message(
+        message = Saying(
             seat=seat, turn=clock.turn, day=str(Time(now))[:10], text="\n".join(lines).strip("\n")
         )
         said = self._in(game.slug).values()
@@ -51,7 +51,7 @@ class Speech:
             raise Refused(f"{game.slug}: its players have said all that there is room for, {_A_GAME} bytes")
         return message
 
-    def add(self, slug: str, message: Message) -> int:
+    def add(self, slug: str, message: Saying) -> int:
         said = self._in(slug)
         number = talk.next_number(said)
         said[number] = message
@@ -66,7 +66,7 @@ class Speech:
             message = with_trailers(f"{', '.join(slugs)}: said", *names, *trailers)
             self._league.repository.say(self._files, message, now)
 
-    def _in(self, slug: str) -> dict[int, Message]:
+    def _in(self, slug: str) -> dict[int, Saying]:
         if slug not in self._said:
             self._said[slug] = talk.messages(self._league.repository, slug)
         return self._said[slug]
@@ -115,7 +115,7 @@ def erase(league: League, slug: str, number: int, now: int, pushes: bool) -> Non
     league.repository.rewrite_talk({talk.path_of(slug, number): None}, words, now, pushes)
 
 
-def _find(league: League, slug: str, number: int) -> Message:
+def _find(league: League, slug: str, number: int) -> Saying:
     said = talk.messages(league.repository, slug)
     if number in said:
         return said[number]
