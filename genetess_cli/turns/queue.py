@@ -23,6 +23,7 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
+from genetess_cli.turns.wishes.grammar import meant
 from genetess_cli.turns.wishes.lines import lift, may_wish
 from genetess_cli.values import Value
 
@@ -175,8 +176,17 @@ def parse_queue(rules: AnyRuleset, data: bytes, name: str = "") -> Queue:
     if isinstance(text, Problem):
         return Queue(rules, name, problem=text)
     entries = orders.entries(text)
-    readings = [(entry, rules.parse(entry)) for entry in entries]
+    readings = [(entry, _with_hint(rules.parse(entry), entry)) for entry in entries]
     return Queue(rules, name, text, readings, orders.too_many(entries))
+
+
+def _with_hint(reading: Reading[AnyOrder], entry: Entry) -> Reading[AnyOrder]:
+    """Return a reading that asks for the wish that was meant, where it is that with a slip."""
+    problem = reading.problem
+    wish = meant(entry) if problem and problem.slug == "no-order" else ""
+    if not (problem and wish):
+        return reading
+    return replace(reading, problem=replace(problem, hint=f"Did you mean {wish}?"))
 
 
 def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:

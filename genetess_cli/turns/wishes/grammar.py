@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final, get_args
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.rules.orders import Entry, problem_in
+from genetess_cli.rules.orders import Entry, nearest, problem_in
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.schema import Notices
@@ -125,6 +125,13 @@ def verb_of(entry: Entry) -> str:
     """Return the verb of an entry that begins as a wish does; "" for every other one."""
     first = entry.words[0].text.upper() if entry.words else ""
     return first if first in WISHES else ""
+
+
+def meant(entry: Entry) -> str:
+    """Return the wish that an entry is but for a slip in its first word; "" where it is none."""
+    first, *more = [word.text for word in entry.words] or [""]
+    verb = nearest(first, WISHES)
+    return " ".join([verb, *more]) if verb and WISHES[verb].read(" ".join(more)) else ""
 
 
 def read_wish(entry: Entry) -> AnyWish | Problem:

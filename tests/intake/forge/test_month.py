@@ -217,6 +217,7 @@ def typo(month: Month) -> None:
     """A word that is none comes back with the one that was meant; what fails in play is told with its reason."""
     month.clock(5, 9)
     assert "Did you mean MOVE?" in month.sends("ragnar42", RED, "MVOE B2 S\n", status=1)
+    assert "Did you mean VOTE DRAW?" in month.sends("ragnar42", RED, "VOET DRAW\n", status=1)
     [answer] = month.mails(ZELDA, "GIVE 2 days\n", status=1)
     assert "no wish that can be read. Write it like this: GIVE 1d" in said(answer)
     month.mails(ZELDA, "* MOVE C3 N\n")  # for her next turn: whether it can be done is found out then
