@@ -29,16 +29,17 @@ gm: {{name: Gail, mail: gail@desk.example}}
 push: true
 defaults: {{deadline: 1d, at: ["20:00"], grace: 12h, holiday: 10d}}
 """
-RAGNAR, GWENDOLYN, ZELDA, BODIL = (
-    "ragnar@north.example",
-    "gwendolyn@hills.example",
-    "zelda@coast.example",
-    "bodil@lakes.example",
-)
+ZELDA = "zelda@coast.example"
+PERSONS = {
+    "Ragnar@ragnar42": "ragnar@north.example",
+    "Gwendolyn@gwendolyn": "gwendolyn@hills.example",
+    "Zelda": ZELDA,
+    "Bodil@bodil-b": "bodil@lakes.example",
+}
 DAYS = 30
 AN_HOUR, A_DAY = 3600, 24 * 3600
 RED = "games/riot/orders/red-1.txt"
-TIMELESS = ("build", "check", "log", "people", "verify")
+TIMELESS = ("build", "log", "new")
 
 
 class Month:
@@ -70,7 +71,7 @@ class Month:
 
     def gm(self, *given: str, status: int = 0) -> str:
         """What the GM reads who gives a command."""
-        at = () if given[0] in TIMELESS and given[:2] != ("people", "set") else ("--now", self.now)
+        at = () if given[0] in TIMELESS else ("--now", self.now)
         done = run(self.league, *given, *at)
         assert done.status == status, done.out + done.err
         return done.out + done.err
@@ -120,21 +121,12 @@ def said(letter: EmailMessage) -> str:
 
 def it_begins(month: Month) -> None:
     month.clock(0, 9)
-    for who, address in (
-        ("Ragnar@ragnar42", RAGNAR),
-        ("Gwendolyn@gwendolyn", GWENDOLYN),
-        ("Zelda", ZELDA),
-        ("Bodil@bodil-b", BODIL),
-    ):
+    for who, address in PERSONS.items():
         month.gm("people", "add", who, "--mail", address)
     new = ("new", "--ruleset", "genetess")
-    for slug, *seats in (
-        ("riot", "red=Ragnar", "green=Zelda"),
-        ("vault", "red=Gwendolyn", "green=Ragnar", "blue=Zelda", "--sealed"),
-    ):
-        players = [one if one.startswith("--") else f"--player={one}" for one in seats]
-        done = run(month.league, *new, slug, *players)
-        assert done.status == 0, done.err
+    month.gm(*new, "riot", "--player", "red=Ragnar", "--player", "green=Zelda")
+    players = ("red=Gwendolyn", "green=Ragnar", "blue=Zelda")
+    month.gm(*new, "vault", "--sealed", *(word for one in players for word in ("--player", one)))
     month.gm("start", "riot", "vault")
     month.invited = month.gm("invite", "vault", "blue", "--plain")
 
@@ -244,13 +236,11 @@ def resigns(month: Month) -> None:
     assert f"the seat is open for somebody else until {month.date(7)} 20:00 UTC" in month.gm("log", "vault")
     month.clock(8, 9)
     month.tick()
-    assert "Nobody took the seat of Gwendolyn (red) in time, so it is out of the game." in month.gm(
-        "log", "vault"
-    )
+    assert "Nobody took the seat of Gwendolyn (red) in time" in month.gm("log", "vault")
 
 
 def taken_over(month: Month) -> None:
-    """Ragnar has no time for two games, and Bodil has said that he would take a seat."""
+    """Ragnar has no time for two games, and Bodil has said that she would take a seat."""
     month.clock(8, 10)
     month.sends("bodil-b", "people/p4.yaml", month.person("p4") + "standby: true\n")
     proposed = month.gm("replace", "vault", "green", status=2)
