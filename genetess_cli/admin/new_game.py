@@ -33,7 +33,6 @@ from genetess_cli.store.reader import games
 from genetess_cli.store.schema import (
     VERSION,
     Defaults,
-    Delayed,
     PlayerFile,
     SignUp,
     filled_fields,
@@ -114,70 +113,60 @@ class Pace(Value):
     """How fast a game goes, with all that goes with it."""
 
     says: str
-    deadline: str
-    grace: str
-    holiday: str
-    at: tuple[str, ...] = ()
-    days: tuple[str, ...] = ()
-    remind: tuple[str, ...] = ()
-    is_live: bool = False  # whether all are there at the same time: too fast for the runs of a forge
+    alike: Defaults  # deadline, grace, holiday, hours, reminders
+    is_live: bool = False  # whether all are there at the same time
 
 
 PACES = {
     "day": Pace(
         "A turn a day, until the evening. 12h of grace, 10d of holiday, a reminder 4h before.",
-        "1d",
-        "12h",
-        "10d",
-        ("20:00",),
-        remind=("4h",),
+        Defaults(deadline="1d", grace="12h", holiday="10d", at=("20:00",), remind=("4h",)),
     ),
     "week": Pace(
         "A turn a week, until Sunday evening. 1d of grace, 21d of holiday, reminders 2d and 4h before.",
-        "7d",
-        "1d",
-        "21d",
-        ("20:00",),
-        ("sun",),
-        ("2d", "4h"),
+        Defaults(deadline="7d", grace="1d", holiday="21d", at=("20:00",), days=("sun",), remind=("2d", "4h")),
     ),
     "evening": Pace(
         "A live evening: ten minutes a turn, 5m of grace, breaks of 30m in total.",
-        "10m",
-        "5m",
-        "30m",
+        Defaults(deadline="10m", grace="5m", holiday="30m"),
         is_live=True,
     ),
 }
 
 
-def at_pace(alike: Defaults, name: str) -> Defaults:
-    """Return what games have alike at a pace: at the hours of the league where it has some."""
-    pace = PACES[name]
-    same = {field: getattr(pace, field) for field in ("deadline", "grace", "holiday", "at", "days", "remind")}
-    if pace.at and alike.at:
-        del same["at"]
-    if pace.is_live or {*pace.days} & {*alike.quiet}:
-        same["quiet"] = ()
-    return replace(alike, **same)
-
-
-def with_words(alike: Defaults, words: Mapping[str, str | None]) -> Defaults:
-    """Return what games have alike, and what is said otherwise by field, of lists with commas; None says nothing."""
-    said: dict[str, Any] = {field: text for field, text in words.items() if text is not None}
-    if said.get("deadline") == "none":  # then no time of day ends it, and no reminder comes
-        alike = replace(alike, at=(), days=(), remind=())
-    for field in said.keys() & {"at", "days", "quiet"}:
-        said[field] = parts(said[field])
-    if said.get("spectators", "").isdecimal():
-        said["spectators"] = Delayed(int(said["spectators"]))
-    return replace(alike, **said)
+def paces(league: League) -> list[str]:
+    """Return the paces that there can be: a forge that runs the league, or is to, has runs too slow for some."""
+    return [name for name, pace in PACES.items() if not (pace.is_live and has_forge(league))]
 
 
 def has_forge(league: League) -> bool:
-    """Return whether a forge runs the league, or is to."""
     has_runs = any(league.snapshot.find(forge.runs) for forge in FORGES.values())
     return has_runs or league.settings.site.repository is not None
+
+
+def at_pace(alike: Defaults, name: str) -> Defaults:
+    """Return what games have alike at a pace: at the hours of the league where it has some."""
+    pace = PACES[name].alike
+    at = alike.at if pace.at and alike.at else pace.at
+    is_quiet = not pace.at or {*pace.days} & {*alike.quiet}
+    return replace(
+        alike,
+        deadline=pace.deadline,
+        grace=pace.grace,
+        holiday=pace.holiday,
+        at=at,
+        days=pace.days,
+        quiet=() if is_quiet else alike.quiet,
+        remind=pace.remind,
+    )
+
+
+def with_hours(alike: Defaults, deadline: str | None, at: str | None, days: str | None) -> Defaults:
+    """Return what games have alike, with other hours, where some are given: lists with commas."""
+    if deadline == "none":  # then no time of day ends it, and no reminder comes
+        alike = replace(alike, at=(), days=(), remind=())
+    said = {"deadline": deadline, "at": at and parts(at), "days": days and parts(days)}
+    return replace(alike, **{field: value for field, value in said.items() if value})
 
 
 def new(league: League, wish: NewGame, now: int, master: Master = keyring.master) -> list[str]:
@@ -227,13 +216,6 @@ def new_like(
             board = api.dump(tree.data).encode() if game.is_sealed else tree.source
         file = game.file
         rows = file.players
-        is_open = file.signup is not None and isinstance(game, games.Draft)
-        holders = rows if is_open else (*rows[-1:], *rows[:-1])
-        pairs = zip(holders, rows, strict=True)
-        turned = [replace(who, seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
-        joined = here.people.join(turned)
-        offered = file.signup.seats if file.signup else ()
-        check(joined.players, offered)
         path = game.paths.game
         game_id = keys.new_id()
         fields: dict[str, str | int | None] = {
@@ -243,14 +225,22 @@ def new_like(
             "version": VERSION,
             "rules_version": None,
         }
+        seats: Sequence[str] = file.seats
+        holders = (*rows[-1:], *rows[:-1])
+        if file.signup and isinstance(game, games.Draft):
+            seats = file.signup.seats
+            holders = rows
+        elif file.signup:
+            fields["signup"] = None
+        pairs = zip(holders, rows, strict=True)
+        turned = [replace(who, seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
+        joined = here.people.join(turned)
+        check(joined.players, seats)
         text = api.with_fields(game.terms.source, fields, path)
         if rows:
             text = api.with_rows(text, "players", [row_of(player) for player in joined.players], path)
         if file.plan.start or file.plan.end:  # which are of the other game alone
             text = api.with_fields(text, {"start": None, "end": None}, path, ("plan",))
-        if file.signup and not is_open:
-            text = api.with_fields(text, {"signup": None}, path)
-        seats = offered if is_open else file.seats
         return _Draft(slug, game_id, text, board, f"the board of {other}", seats, joined.files)
 
     return _commit(league, slug, compose, now, master)

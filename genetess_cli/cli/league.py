@@ -171,9 +171,6 @@ _SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
     type=click.Choice(("day", "week", "evening")),
     help="A turn a day or a week, or a live evening: sets deadline, hours, grace, holiday and reminders.",
 )
-@option("--timezone", "ZONE", "The zone of --at and --quiet, such as Europe/Berlin.")
-@option("--quiet", "sat,sun", "Days that do not count.")
-@option("--spectators", "WHAT", "What they see: public, full, or 10 for the whole board ten turns later.")
 @option("--starts", "K1,K2", "The board's starts, in the order of the players.")
 @option("--gamble", "start,order,colour", "What players bid for in round 0: any of these.")
 @option("--signup", "SEAT,SEAT", "The seats that players can sign up for, in order of play.")
@@ -286,10 +283,10 @@ def _new(
     launch: int | None,
     sealed: bool | None,
     pace: str | None,
-    gamble: str | None,
-    name: str | None,
-    number: int | None,
-    **clock: str | None,
+    deadline: str | None,
+    at: str | None,
+    days: str | None,
+    **options: Any,
 ) -> None:
     from msgspec.structs import replace
 
@@ -305,30 +302,24 @@ def _new(
     own = Path(board) if board is not None else None
     alike = here.settings.defaults
     if pace is not None:
-        if new_game.PACES[pace].is_live and new_game.has_forge(here):
+        if pace not in new_game.paces(here):
             raise WrongUsage(f"--pace {pace}: the runs of a forge are too slow for it; choose another")
         alike = new_game.at_pace(alike, pace)
-    alike = new_game.with_words(alike, clock)
+    alike = new_game.with_hours(alike, deadline, at, days)
     if sealed is not None:
         alike = replace(alike, secrecy=_SECRECY[sealed])
-    is_sealed = alike.secrecy == "sealed"
-    wish = new_game.NewGame(
-        slug,
-        ruleset,
-        new_game.Seating(players, bots, offer),
-        new_game.BoardChoice(preset, own, starts),
-        name,
-        number,
-        gamble,
-        alike,
-    )
+    seating = new_game.Seating(players, bots, offer)
+    choice = new_game.BoardChoice(preset, own, starts)
+    wish = new_game.NewGame(slug, ruleset, seating, choice, alike=alike, **options)
 
     def make(here: League, note: Note) -> list[str]:
         return new_game.new(here, wish, now, partial(master, make=True, note=note))
 
     _say_written(committed(here, make))
     say(f"Each player has {alike.holiday} of holiday: `holiday` in game.yaml, which is fixed at the start.")
-    if is_sealed:
+    if alike.at:
+        say(f"Turns end at {', '.join(alike.at)} {alike.timezone}: `at` and `timezone` in game.yaml.")
+    if alike.secrecy == "sealed":
         _warn(slug, ruleset, own)
     if offer is None:
         say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")

@@ -112,6 +112,7 @@ class GameSettings(Value):
     start: str = ""  # when a game that has not started does so by itself
     end: str = ""  # after what no turn begins any more, in words
     is_timed: bool = True  # turns have deadlines
+    has_secret_votes: bool = False
     waits: str = ""  # why nothing is played, where the program has other rules; for the GM
 
 

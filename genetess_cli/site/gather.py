@@ -162,6 +162,7 @@ def _settings_of(game: Draft | Game, setup: Setup, view: View) -> GameSettings:
         start=str(game.file.start or ""),
         end=_end(game.file),
         is_timed=game.file.deadline_seconds is not None,
+        has_secret_votes=game.file.has_secret_votes,
         waits=waits,
     )
 

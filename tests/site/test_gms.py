@@ -34,9 +34,9 @@ def test_about_is_shown_as_text_on_the_home_of_league_and_game(tmp_path: Path) -
     (site.root / "about.md").write_text("# Friday\r\nBe kind: [x](https://evil.example)\r\n\r\n<script>\n")
     site.build()
     home = site.page("riot/index.html")
-    assert "<p><b>Rules</b><br>Say <code>PASS</code>.</p>\n<p>&lt;b&gt;hi</p>" in home
+    assert "<p><b>Rules</b><br>Say <code>PASS</code>.<br><br>&lt;b&gt;hi</p>" in home
     league = site.page("index.html")
-    assert "<p><b>Friday</b><br>Be kind: [x](https://evil.example)</p>\n<p>&lt;script&gt;</p>" in league
+    assert "<p><b>Friday</b><br>Be kind: [x](https://evil.example)<br><br>&lt;script&gt;</p>" in league
     (site.root / "about.md").unlink()
     site.build()
     assert "Friday" not in site.page("index.html")

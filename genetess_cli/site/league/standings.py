@@ -34,6 +34,7 @@ class GameSoFar(Value):
     scores: dict[str, float]
     out: list[str]
     bots: list[str] = []  # the seats of bots
+    is_timed: bool = True  # turns have deadlines
 
     def place(self, seat: str) -> tuple[bool, float]:
         """Return what seats are compared by: who wins is first, then points count; in a draw, who was still in."""
@@ -50,7 +51,7 @@ class SeatHeld(Value):
     seat: str
     until: str | None = None  # the turn in which it went to somebody else
     is_taken_over: bool = False  # somebody else began the game with it
-    timely: Timely = (0, 0)  # once the game is over
+    timely: Timely = (0, 0)
 
     @property
     def ended(self) -> str:
@@ -97,18 +98,16 @@ def people(games: Iterable[Listed]) -> dict[str, Standee]:
     for listed in sorted(games, key=lambda each: (each.summary.began, each.game.slug)):
         outcome = _outcome(listed)
         summary = listed.summary
-        counts = summary.result is not None and listed.now.settings.is_timed
         first: dict[str, str] = {}  # who began the game with a seat that others had later
         for former in summary.formers:
             name = strip_controls(former.name) or former.seat
             key = key_of(name, former.login, former.person)
             first.setdefault(former.seat, key)
             person = _standee(by_key, key, name, former.login)
-            timely = former.timely if counts else (0, 0)
-            person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn, timely=timely)]
+            person.lost = [*person.lost, SeatHeld(outcome, former.seat, former.turn, timely=former.timely)]
         for seat, key in keys_of(listed.game, listed.now.people).items():
             person = _standee(by_key, key, listed.game.seats[seat].name, listed.now.people.logins.get(seat))
-            timely = summary.timely.get(seat, (0, 0)) if counts else (0, 0)
+            timely = summary.timely.get(seat, (0, 0))
             is_taken_over = first.get(seat, key) != key
             held = SeatHeld(outcome, seat, is_taken_over=is_taken_over, timely=timely)
             person.seats = [*person.seats, held]
@@ -131,6 +130,7 @@ def _outcome(listed: Listed) -> GameSoFar:
         summary.scores,
         summary.out,
         [*listed.now.people.bots],
+        listed.now.settings.is_timed,
     )
 
 
@@ -224,18 +224,17 @@ def standings(everybody: Iterable[Standee], ruleset: str | None = None) -> Stand
     ended = [row for row in rows if row.games]
     shares = _rank([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
     totals = _rank(ended, lambda row: (row.points,))
+    placed = [placings_of(person, ruleset) for person, _ in people] if ruleset else []
     return Standings(
         shares,
         totals,
         [series_of(row.person, ruleset, is_share=True) for row in shares[:MOST_LINES]],
         [series_of(row.person, ruleset) for row in totals[:MOST_LINES]],
-        _placings([person for person, _ in people], ruleset) if ruleset else [],
+        sorted(
+            (each for each in placed if each.is_any),
+            key=lambda each: (-each.among_people.mean, each.person.name.casefold()),
+        ),
     )
-
-
-def _placings(people: Iterable[Standee], ruleset: str) -> list[Placings]:
-    placed = [each for person in people if (each := placings_of(person, ruleset)).is_any]
-    return sorted(placed, key=lambda each: (-each.among_people.mean, each.person.name.casefold()))
 
 
 def placings_of(person: Standee, ruleset: str) -> Placings:
@@ -245,12 +244,13 @@ def placings_of(person: Standee, ruleset: str) -> Placings:
     ended = [seat for seat in held if seat.until is None and len(seat.game.seats) > 1]
     over = [seat for seat in ended if seat.is_taken_over]
     counted = [seat for seat in ended if seat.has_won or not seat.is_taken_over]
+    timely = [seat.timely for seat in held if seat.game.is_timed]
     return Placings(
         person,
         _placing([seat.placing for seat in counted if not seat.game.bots]),
         _placing([seat.placing for seat in counted if seat.game.bots]),
         (sum(seat.has_won for seat in over), len(over)),
-        (sum(seat.timely[0] for seat in held), sum(seat.timely[1] for seat in held)),
+        (sum(kept for kept, _ in timely), sum(every for _, every in timely)),
     )
 
 

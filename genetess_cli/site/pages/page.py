@@ -166,16 +166,11 @@ def to_markup(text: str) -> Markup:
 
 
 def prose(text: str) -> Markup:
-    """Return what a GM wrote as HTML: paragraphs of lines, of which those that begin with `#` are headings."""
-    parts = re.split(r"\n\s*\n", "\n".join(text.strip().splitlines()))
-    return Markup("\n").join(Markup("<p>{}</p>").format(_lines(part)) for part in parts)
-
-
-def _lines(part: str) -> Markup:
-    rows = (strip_controls(row) for row in part.split("\n"))
+    """Return the lines of what a GM wrote as HTML; those that begin with `#` are headings."""
+    lines = map(strip_controls, text.strip().splitlines())
+    heading = Markup("<b>{}</b>")
     return Markup("<br>").join(
-        Markup("<b>{}</b>").format(row.lstrip("# ")) if row.startswith("#") else to_markup(row)
-        for row in rows
+        heading.format(line.lstrip("# ")) if line.startswith("#") else to_markup(line) for line in lines
     )
 
 
