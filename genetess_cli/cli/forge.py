@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from genetess_cli.intake.collect import Collected
     from genetess_cli.intake.forge.worker import Worker
     from genetess_cli.notices.reminders import Reminder
-    from genetess_cli.store.forges.sent import Heard, Issue, Pull
+    from genetess_cli.store.forges.sent import Issue, PlayerRemark, Pull
     from genetess_cli.store.league import League
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def collect() -> int:
     try:
         branch = here.repository.branch
         threads: Mapping[str, int] = {}
-        said: Sequence[Heard] = []
+        said: Sequence[PlayerRemark] = []
         if talking(here):
             threads = _attempt(worker.hub.threads, threads, _UNHEARD)
         if threads:
@@ -133,7 +133,7 @@ def _take(
     here: League,
     pulls: Sequence[Pull],
     issues: Sequence[Issue],
-    said: Sequence[Heard] = (),
+    said: Sequence[PlayerRemark] = (),
     threads: Mapping[str, int] = {},
 ) -> Collected:
     from contextlib import closing

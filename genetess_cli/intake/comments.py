@@ -8,7 +8,7 @@ from contextlib import suppress
 from genetess_cli.errors import Fault
 from genetess_cli.intake.submission import Delivery, Submission, game_file
 from genetess_cli.store.forges import thread_of
-from genetess_cli.store.forges.sent import Heard
+from genetess_cli.store.forges.sent import PlayerRemark
 from genetess_cli.store.league import League
 
 
@@ -24,7 +24,7 @@ def talking(league: League) -> list[str]:
 
 
 def from_comments(
-    said: Sequence[Heard], threads: Mapping[str, int], league: League, *_: object
+    said: Sequence[PlayerRemark], threads: Mapping[str, int], league: League, *_: object
 ) -> list[Delivery]:
     """Return what comments bring, judged by the league as it is committed; those of no seat's bring nothing."""
     games = {threads[thread_of(slug)]: slug for slug in talking(league) if thread_of(slug) in threads}

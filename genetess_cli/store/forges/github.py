@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
-from genetess_cli.store.forges.sent import Author, Heard, Issue, ListedPull, Pull, in_order
+from genetess_cli.store.forges.sent import Author, Issue, ListedPull, PlayerRemark, Pull, in_order
 from genetess_cli.values import Value
 
 API = "https://api.github.com"
@@ -149,11 +149,13 @@ class GitHub:
             return self._own("/issues/comments", sort="created", direction="desc")
         return self._own("/issues/comments", since=_time(since))
 
-    def heard(self, since: int) -> Iterator[Heard]:
+    def heard(self, since: int) -> Iterator[PlayerRemark]:
         """Yield the comments of others anywhere that were written or changed since."""
         for row in self._rows("/issues/comments", _Comment, since=_time(since)):
             if row.user and not self._is_own(row.user):
-                yield Heard(row.id, row.on, Author(row.user.login, row.user.id or None), row.body or "")
+                yield PlayerRemark(
+                    row.id, row.on, Author(row.user.login, row.user.id or None), row.body or ""
+                )
 
     def _own(self, place: str, **query: object) -> Iterator[Remark]:
         for row in self._rows(place, _Comment, **query):

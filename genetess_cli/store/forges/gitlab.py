@@ -8,7 +8,7 @@ from functools import cached_property
 
 from genetess_cli.store.forges.client import Client, Remark, RepositoryFacts
 from genetess_cli.store.forges.github import LABEL, Run, begun
-from genetess_cli.store.forges.sent import Author, Heard, Issue, ListedMerge, Pull, in_order
+from genetess_cli.store.forges.sent import Author, Issue, ListedMerge, PlayerRemark, Pull, in_order
 from genetess_cli.values import Value
 
 _MOST = 100
@@ -104,10 +104,10 @@ class GitLab:
         for note in self._notes(since):
             yield from self._own(note, note.noteable_iid)
 
-    def heard(self, since: int) -> Iterator[Heard]:
+    def heard(self, since: int) -> Iterator[PlayerRemark]:
         for note in self._notes(since):
             if note.author.id != self._me and not note.system and note.noteable_type == "Issue":
-                yield Heard(
+                yield PlayerRemark(
                     note.id, note.noteable_iid, Author(note.author.username, note.author.id), note.body
                 )
 

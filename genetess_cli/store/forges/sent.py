@@ -36,7 +36,7 @@ class Author(Value):
         return [player.seat for player in file.players if self.owns(player)]
 
 
-class Heard(Value):
+class PlayerRemark(Value):
     """A comment that somebody else made."""
 
     id: int
