@@ -11,7 +11,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Handover
-from genetess_cli.store.schema import OF_PERSONS, VERSION, PlayerFile
+from genetess_cli.store.schema import OF_PERSONS, VERSION, PlayerFile, row_of
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.timeline import records_of
 
@@ -28,11 +28,10 @@ def raised(league: League) -> Mapping[str, bytes]:
     for slug in league.slugs():
         path = Layout(slug).game
         before = league.lying(path) or b""
-        tree = api.read(before, path)
-        file = schema.load_game(tree)
+        file = schema.load_game(api.read(before, path))
         if file.names_persons:
             continue
-        joined = people.join([*file.players, *_formers(league, slug)])
+        joined = people.join([*file.players, *_formers(league, slug)], is_exact=True)
         people = joined.people
         persons |= joined.files
         files[path] = _raised(before, path, joined.players[: len(file.players)])
@@ -57,12 +56,9 @@ def _formers(league: League, slug: str) -> list[PlayerFile]:
 
 def _raised(data: bytes, path: str, players: Sequence[PlayerFile]) -> bytes:
     for index, player in enumerate(players):
-        if player.person:
-            fields = {"seat": player.seat, "person": player.person, **dict.fromkeys(OF_PERSONS)}
-            data = api.with_fields(data, fields, path, ("players", index))
-    tree = api.read(data, path)
-    assert isinstance(tree.data, dict)
-    return api.with_fields(data, {**dict.fromkeys(tree.data), **tree.data, "version": VERSION}, path)
+        fields = {"seat": player.seat, **dict.fromkeys(OF_PERSONS), **row_of(player)}
+        data = api.with_fields(data, fields, path, ("players", index))
+    return api.with_fields(data, {"version": VERSION}, path)
 
 
 def changes(league: League, files: Mapping[str, bytes]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import click
 
@@ -20,7 +20,7 @@ who_argument = click.argument("who", metavar="ID")
 @json_option
 @click.pass_context
 def people(context: click.Context, as_json: bool) -> None:
-    """List the persons of a league with their IDs, logins and seats. With a command: add, change or forget one.
+    """List the persons of a league with their IDs, logins and seats. With a command: make, change or forget one.
 
     Where an ID is asked for, a login or a name will do that one person alone has.
 
@@ -33,6 +33,8 @@ def people(context: click.Context, as_json: bool) -> None:
 
 
 def _list(as_json: bool) -> None:
+    from msgspec.structs import asdict
+
     from genetess_cli.admin.persons import places
     from genetess_cli.rules.letters import strip_controls
 
@@ -44,42 +46,13 @@ def _list(as_json: bool) -> None:
         if isinstance(found, Finding):
             note(str(found))
             continue
-        seats = [f"{place.seat} in {place.game}" for place in held.get(person, [])]
+        seats = held.get(person, [])
         login = f"@{found.github}" if found.github else ""
-        told = [person, strip_controls(found.name) + login, ", ".join(seats) or "no seat"]
-        lines.append("  ".join([*told, *["ready to take a seat"] * found.standby]))
-        rows.append(
-            {
-                "id": person,
-                "name": found.name,
-                "github": found.github,
-                "notices": found.notices,
-                "addresses": len(found.mail),
-                "standby": found.standby,
-                "forgotten": found.forgotten,
-                "seats": [{"game": place.game, "seat": place.seat} for place in held.get(person, [])],
-            }
-        )
+        told = ", ".join(f"{place.seat} in {place.game}" for place in seats)
+        parts = [person, strip_controls(found.name) + login, told or "no seat"]
+        lines.append("  ".join([*parts, *["ready to take a seat"] * found.standby]))
+        rows.append({"id": person, **asdict(found), "seats": seats})
     put(rows, lines or ["There are no persons yet; `genetess new` makes those of its players."], as_json)
-
-
-@people.command("add")
-@click.argument("player", metavar="NAME[@LOGIN]")
-@_MAIL
-@push_option
-@now_option
-def add(player: str, mail: tuple[str, ...], now: int) -> None:
-    """Add a person who has no seat yet.
-
-    Example:
-      genetess people add Gwen@gwen-g --mail gwen@example.org
-    """
-    from genetess_cli.admin import persons
-    from genetess_cli.store.people.names import player_of
-
-    who = player_of("new", player)
-    person = committed(league(), lambda here, note: persons.add(here, who, mail, now, note))
-    say(f"{person} is a person of this league, and committed.")
 
 
 @people.command("set")
@@ -94,35 +67,26 @@ def add(player: str, mail: tuple[str, ...], now: int) -> None:
 @push_option
 @now_option
 def change(who: str, mail: tuple[str, ...], no_mail: bool, now: int, **given: str | bool | None) -> None:
-    """Change what is said of a person, in all games.
+    """Change what is said of a person, in all games. The ID `new` makes a person who has no seat yet.
 
     Examples:
       genetess people set p1 --name "Gwen Harald" --notices daily
       genetess people set gwen-g --mail gwen@example.org
+      genetess people set new --name Zoe --github zoe-h --standby
     """
     import unicodedata
 
     from genetess_cli.admin import persons
-    from genetess_cli.store.schema import Notices
 
-    here = league()
-    person = persons.known(here, who)
     fields: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if "name" in fields:
         fields["name"] = unicodedata.normalize("NFC", fields["name"]).strip()
-    if "github" in fields:
-        fields["github"] = fields["github"] or None
-    if fields.get("notices", "each") not in get_args(Notices):
-        raise WrongUsage(f"--notices {fields['notices'][:20]!r}: write each, daily, own or none")
     if mail or no_mail:
-        fields["mail"] = persons.sealed(person, mail)
+        fields["mail"] = None
     if not fields:
         raise WrongUsage("say what is to change, such as --name or --mail")
-    changed = committed(here, lambda here, note: persons.change(here, person, fields, now, note))
-    if not changed:
-        say(f"{person}: nothing is other than before.")
-        return
-    say(f"{person}: {', '.join(changed)} changed, and committed.")
+    person = committed(league(), lambda here, note: persons.change(here, who, fields, mail, now, note))
+    say(f"{person} is written, and committed.")
 
 
 @people.command("forget")
@@ -140,7 +104,5 @@ def forget(who: str, now: int) -> None:
     """
     from genetess_cli.admin import persons
 
-    here = league()
-    person = persons.known(here, who)
-    committed(here, lambda here, note: persons.forget(here, person, now, note))
+    person = committed(league(), lambda here, note: persons.forget(here, who, now, note))
     say(f"{person} is forgotten, and that is committed. Build the site again, and push.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import copy
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +257,14 @@ class League(AbstractContextManager["League"]):
     def people(self) -> People:
         """The persons of people/, each read when first asked for."""
         lying = partial(games.lying, self.snapshot, self.tree)
-        return People(lying, partial(games.names_in, self.snapshot, self.tree, PEOPLE), self.cache)
+        names = partial(games.names_in, self.snapshot, self.tree, PEOPLE)
+        return People(lying, names, cache(self._past_people), self.cache)
+
+    def _past_people(self) -> list[str]:
+        """Return the files of persons that commits added, as far as git can tell."""
+        newest = self.repository.newest() if self._is_in_git else None
+        added = self.repository.additions(newest, PEOPLE) if newest else ()
+        return [path for path, _ in added]
 
     @cached_property
     def settings(self) -> LeagueFile:

@@ -9,9 +9,9 @@ import pytest
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.people import unseal
-from genetess_cli.store.seal import keyring
 from genetess_cli.store.yaml import api
 from tests.kit.command import LATER, Unchanged, commit, git, run
+from tests.kit.keys import KEY
 
 NOW = ("--now", LATER)
 
@@ -43,7 +43,7 @@ def test_a_person_who_is_there_is_not_made_again(founded: Path, who: str) -> Non
 
 
 def test_a_name_of_two_persons_is_asked_back(founded: Path, refused: Unchanged) -> None:
-    assert run(founded, "people", "add", "Ragnar@other", *NOW).status == 0
+    assert run(founded, "people", "set", "new", "--name", "Ragnar", "--github", "other", *NOW).status == 0
     done = refused(
         founded,
         "new",
@@ -91,8 +91,8 @@ def test_a_row_of_players_names_a_person_or_a_bot(founded: Path, row: str, words
     assert words in run(founded, "check").err
 
 
-def test_an_address_is_sealed_for_its_person_alone(founded: Path) -> None:
-    keyring.master(make=True)
+def test_an_address_is_sealed_for_its_person_alone(founded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     done = run(founded, "people", "set", "gwen-g", "--mail", "gwen@hills.example", *NOW)
     assert done.status == 0, done.err
     text = (founded / "people/p2.yaml").read_text()
@@ -124,7 +124,7 @@ def test_what_is_set_is_committed_and_comments_stay(founded: Path) -> None:
         (["--name", "Ragnar"], "the name `Ragnar` is taken"),
         (["--name", "A\u202eb"], "invisible"),
         (["--github", "Ragnar42"], "p1 has the login Ragnar42"),
-        (["--notices", "all"], "write each, daily, own or none"),
+        (["--notices", "all"], "notices"),
         (["--mail", "x"], "a plain mail address"),
         (["--chat", "a b"], "chat"),
         ([], "say what is to change"),
@@ -139,7 +139,7 @@ def test_what_does_not_fit_is_refused(founded: Path, options: list[str], words: 
 
 
 def test_the_list_has_everybody_with_seats(started: Path) -> None:
-    run(started, "people", "add", "Zoe@zoe", *NOW)
+    run(started, "people", "set", "new", "--name", "Zoe", "--github", "zoe", *NOW)
     assert run(started, "people").out.splitlines() == [
         "p1  Ragnar@ragnar42  red in riot",
         "p2  Gwen@gwen-g  green in riot",
@@ -164,11 +164,19 @@ def test_who_plays_is_not_forgotten_and_is_once_replaced(started: Path, refused:
 
 
 def test_a_number_is_not_used_twice(founded: Path) -> None:
-    run(founded, "people", "add", "Zoe", *NOW)
+    run(founded, "people", "set", "new", "--name", "Zoe", *NOW)
     run(founded, "people", "forget", "p3", *NOW)
-    run(founded, "people", "add", "Ann", *NOW)
+    run(founded, "people", "set", "new", "--name", "Ann", *NOW)
     assert said(founded, "p4") == {"name": "Ann"}
 
 
 def test_nobody_of_that_name_is_said(founded: Path, refused: Unchanged) -> None:
     assert "nobody here has the ID" in refused(founded, "people", "forget", "Zoe", *NOW, status=2).err
+
+
+def test_the_number_of_a_person_whose_file_was_deleted_is_not_used_again(founded: Path) -> None:
+    run(founded, "people", "set", "new", "--name", "Zoe", *NOW)
+    (founded / "people/p3.yaml").unlink()
+    commit(founded)
+    run(founded, "people", "set", "new", "--name", "Ann", *NOW)
+    assert said(founded, "p4") == {"name": "Ann"}

@@ -38,7 +38,7 @@ def status(league: Path) -> str:
     [
         "pause riot --open-end",
         "say riot Well",
-        "people add Rolf",
+        "people set new --name Rolf",
         "people set p1 --notices daily",
         "wish riot green RESIGN",
         "extend riot --by 1h",

@@ -47,7 +47,7 @@ def load(players: list[dict[str, Any]], version: int) -> GameFile:
 @given(rows())
 def test_a_game_reads_alike_with_its_players_and_with_persons(players: list[dict[str, Any]]) -> None:
     old = load(players, 2)
-    joined = NOBODY.join(old.players)
+    joined = NOBODY.join(old.players, is_exact=True)
     new = seated(load([row_of(player) for player in joined.players], 3), joined.people, Layout("riot"))
     told = [
         replace(player, person=None, notices=was.notices if player.notices == "each" else player.notices)

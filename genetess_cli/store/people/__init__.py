@@ -61,18 +61,21 @@ class Person(FromFile, kw_only=True, omit_defaults=True):
 class People:
     """The persons of a league by their IDs, each read when first asked for.
 
-    `lying` gives a file, `names` those in people/, `known` persons who have no file yet.
+    `lying` gives a file, `names` those in people/, `past` those that ever were there, `known` persons who have no file
+    yet.
     """
 
     def __init__(
         self,
         lying: Callable[[str], bytes | None],
         names: Callable[[], Iterable[str]],
+        past: Callable[[], Iterable[str]] = tuple,
         cache: Path | None = None,
         known: Mapping[str, Person | None] = {},
     ) -> None:
         self._lying = lying
         self._names = names
+        self._past = past
         self._cache = cache
         self._persons = {**known}
 
@@ -127,17 +130,16 @@ class People:
 
     def with_known(self, known: Mapping[str, Person]) -> People:
         """Return them with others, or some as they are to be."""
-        return People(self._lying, self._names, self._cache, {**self._persons, **known})
+        return People(self._lying, self._names, self._past, self._cache, {**self._persons, **known})
 
     def new_id(self) -> str:
-        """Return an ID that nobody has: the number after the highest one."""
-        numbers = [int(name[1:]) for name in self.ids if name[0] == "p" and name[1:].isdecimal()]
+        """Return an ID that nobody has or had: the number after the highest one."""
+        every = [*self.ids, *filter(None, map(person_of, self._past()))]
+        numbers = [int(name[1:]) for name in every if name[0] == "p" and name[1:].isdecimal()]
         return f"p{max(numbers, default=0) + 1}"
 
-    def _meant(self, player: PlayerFile) -> str | None:
-        if player.github is None:
-            return self.named(player.name)
-        return _among(self.persons, player)
+    def of_login(self, login: str | None) -> list[str]:
+        return [name for name, person in self.persons.items() if _same(person.github, login)]
 
     def named(self, text: str) -> str | None:
         """Return the ID of whom a text means: an ID, or else a login or a name; None for nobody.
@@ -147,8 +149,8 @@ class People:
         persons = self.persons
         if text in persons:
             return text
-        by_login = [name for name, person in persons.items() if _same(person.github, text)]
-        meant = by_login or [name for name, person in persons.items() if person.name == text]
+        by_name = [name for name, person in persons.items() if person.name == text]
+        meant = self.of_login(text) or by_name
         if len(meant) > 1:
             raise WrongUsage(f"{text[:80]!r} is {', '.join(meant[:-1])} or {meant[-1]}; name one by this ID")
         return next(iter(meant), None)
@@ -168,8 +170,12 @@ class People:
         person = self.persons.get(found.person or "", Person())
         return Holder(person.name, person.github, person=found.person)
 
-    def join(self, players: Sequence[PlayerFile]) -> Joined:
-        """Return players as persons of the league, and who became one. Raise WrongUsage where several are meant."""
+    def join(self, players: Sequence[PlayerFile], is_exact: bool = False) -> Joined:
+        """Return players as persons of the league, and who became one.
+
+        One without a login can be named by an ID, a login or a name; but where it `is_exact` is nobody who has a login.
+        Raise WrongUsage where several are meant.
+        """
         people = self
         made: dict[str, Person] = {}
         joined: list[PlayerFile] = []
@@ -177,14 +183,16 @@ class People:
             if player.bot or player.person:
                 joined.append(player)
                 continue
-            person = _among(made, player) or self._meant(player)
+            person = _among(people.persons, player)
+            if person is None and player.github is None and not is_exact:
+                person = people.named(player.name)
             if person is None:
                 person = people.new_id()
                 made[person] = Person(name=player.name, github=player.github)
-            known = made.get(person) or self.persons[person]
+            known = made.get(person) or people.persons[person]
             if (more := _with_more(person, known, player)) != known:
                 made[person] = more
-            people = self.with_known(made)
+            people = people.with_known(made)
             joined.append(_as(replace(player, person=person), more))
         return Joined(joined, {person_file(person): write_person(made[person]) for person in made}, people)
 
@@ -236,6 +244,13 @@ def read_person(data: bytes, path: str, cache: Path | None = None) -> Person:
 
 def write_person(person: Person) -> bytes:
     return api.dump(filled_fields(person)).encode()
+
+
+def check_names_persons(file: GameFile, slug: str) -> None:
+    """Raise Refused for a game of an older version."""
+    if not file.names_persons:
+        words = "names players by name and login; raise it with `genetess migrate` first"
+        raise Refused(f"{Layout(slug).game} is of an older version and {words}")
 
 
 def seated(file: GameFile, people: People, paths: Layout) -> GameFile:

@@ -122,7 +122,8 @@ def said(letter: EmailMessage) -> str:
 def it_begins(month: Month) -> None:
     month.clock(0, 9)
     for who, address in PERSONS.items():
-        month.gm("people", "add", who, "--mail", address)
+        name, _, login = who.partition("@")
+        month.gm("people", "set", "new", "--name", name, "--github", login, "--mail", address)
     new = ("new", "--ruleset", "genetess")
     month.gm(*new, "riot", "--player", "red=Ragnar", "--player", "green=Zelda")
     players = ("red=Gwendolyn", "green=Ragnar", "blue=Zelda")
