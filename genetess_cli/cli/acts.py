@@ -35,7 +35,7 @@ from genetess_cli.store.people.names import bot_of, check_one, player_of
 from genetess_cli.store.records import Acted, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
-from genetess_cli.store.times import Time, duration, on_clock
+from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.acts import (
     Adopt,
     AgreedDraw,
@@ -147,16 +147,13 @@ def pause(
     """
 
     def asked(here: League) -> Act[Any]:
-        ends = [end for end in (length, until, open_end or None) if end is not None]
-        if len(ends) != 1:
+        if [length, until, open_end or None].count(None) != 2:
             raise WrongUsage(
                 'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
             )
-        end = None
-        if length is not None:
-            end = Time(now + length)
+        end = Time(now + length) if length else None
         if until is not None:
-            end = Time(on_clock(until, here.terms(slug).file.timezone))
+            end = here.terms(slug).file.on_clock(until)
         return Pause(end, reason=reason)
 
     do(slug, now, asked)
