@@ -43,6 +43,7 @@ from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import duration
 from genetess_cli.turns import start
 from genetess_cli.turns.acts.adopt import rules_at
+from genetess_cli.turns.acts.asked import misread
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.submit import outside
@@ -327,7 +328,7 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
     lifted = lift(data)
     queue = parse_queue(ruleset(file.ruleset), lifted.blanked)
     text = data.decode("utf-8", "replace") if lifted.wishes else queue.text
-    return [to_finding(problem, text, path) for problem in [*lifted.problems, *queue.problems]]
+    return [to_finding(problem, text, path) for problem in [*misread(lifted.wishes), *queue.problems]]
 
 
 def _seat(file: GameFile, path: str) -> str | None:

@@ -57,7 +57,7 @@ from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.start import call_off
 from genetess_cli.turns.state import too_early_reason
-from genetess_cli.turns.wishes.grammar import WISHES, verb_of
+from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
 
 def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]:
@@ -351,7 +351,7 @@ def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
     here.terms(slug).check_seat(seat)
     entries = orders.entries(text)
     if len(entries) != 1 or not verb_of(entries[0]):
-        usages = ", ".join(form.usage for form in WISHES.values())
+        usages = ", ".join(WISHES.values())
         raise WrongUsage(f"give one wish: {usages}")
     return act_of(entries[0], seat)
 

@@ -33,8 +33,7 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
-from genetess_cli.turns.wishes.grammar import TAKEN_BACK
-from genetess_cli.turns.wishes.lines import lift
+from genetess_cli.turns.wishes.lines import TAKEN_BACK, lift
 
 _MOST = 60_000  # a forge takes 65,536 letters
 _AT_ONCE = "It is your turn, so the first order runs at once."

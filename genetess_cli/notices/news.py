@@ -46,7 +46,7 @@ from genetess_cli.store.reader.games import Draft, Game, record_ids
 from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut, tag_of
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
-from genetess_cli.turns.acts.notices import NoticesChosen
+from genetess_cli.turns.acts.absence import PersonTold
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import awaited, combine
 from genetess_cli.turns.standing import (
@@ -69,7 +69,7 @@ from genetess_cli.turns.timeline import Moment, positions, records_of
 
 _UNCALLED = ("none", "daily")
 """Who wants such notices is mentioned nowhere."""
-_NO_NEWS = (FRESH, tag_of(NoticesChosen))
+_NO_NEWS = (FRESH, tag_of(PersonTold))
 """Kinds of events that alone are no reason to tell others whose turn it is."""
 
 
@@ -122,11 +122,11 @@ def _of_turns(
         first = _first_after(league, game, look.since) if first < 0 else first
         moments = [*positions(league, game.terms, game.position, min(first, clock.number - 1))]
     new = [moment.record for moment in moments if moment.record.number >= first]
-    if new and all(isinstance(record, NoticesChosen) for record in new):
+    if new and all(isinstance(record, PersonTold) for record in new):
         return
     said = _said(league, game, {record.turn for record in new})
     # That another's order failed is not public.
-    has_moved_on = not all(isinstance(record, Failed | NoticesChosen) for record in new)
+    has_moved_on = not all(isinstance(record, Failed | PersonTold) for record in new)
     if game.is_secret:
         has_moved_on = _has_begun(clock, look, earlier)
     for player in players:

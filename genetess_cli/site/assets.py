@@ -14,7 +14,7 @@ from genetess_cli.site.board.design import define
 from genetess_cli.site.games import pages_of
 from genetess_cli.site.write import made
 from genetess_cli.store import resources
-from genetess_cli.turns.wishes.grammar import WISHES
+from genetess_cli.turns.wishes.lines import WISHES
 
 
 @cache

@@ -23,8 +23,7 @@ from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.wishes.grammar import meant
-from genetess_cli.turns.wishes.lines import lift, may_wish
+from genetess_cli.turns.wishes.lines import lift, may_wish, meant
 from genetess_cli.values import Value
 
 Read = Callable[[Sequence[str]], list[bytes | None]]

@@ -84,8 +84,7 @@ from genetess_cli.turns.step import (
     with_grace,
 )
 from genetess_cli.turns.timeline import positions, records_of
-from genetess_cli.turns.wishes.grammar import ToVote
-from genetess_cli.turns.wishes.votes import agreed, voters
+from genetess_cli.turns.wishes.votes import Choice, agreed, voters
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -344,13 +343,13 @@ def _carried(state: GameState, now: int) -> Act[Any] | None:
     view = state.ruleset.view(state.game, PUBLIC)
     vote = agreed(clock, state.file, view)
     match vote:
-        case ToVote(what="DRAW"):
+        case Choice(what="DRAW"):
             return AgreedDraw(voters(clock, state.file, view), source="vote")
-        case ToVote(what="CANCEL"):
+        case Choice(what="CANCEL"):
             return Cancel(source="vote")
-        case ToVote(what="PAUSE") if not clock.paused:
+        case Choice(what="PAUSE") if not clock.paused:
             return Pause(Time(now + vote.seconds), source="vote")
-        case ToVote(what="EXTEND") if clock.is_timed and (left := time_to_give(state)):
+        case Choice(what="EXTEND") if clock.is_timed and (left := time_to_give(state)):
             return Extend(min(vote.seconds, left), source="vote")
     return None
 

@@ -17,6 +17,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
+from genetess_cli.turns.acts.asked import misread
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -88,7 +89,7 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
     queue_id = game.codec.queue_id(seat, lifted.rest) if known else ""
     queue = parse_queue(game.ruleset, lifted.blanked, queue_id)
     whole = sent.decode("utf-8", "replace")
-    if problem := queue.problem or next(iter(lifted.problems), None):
+    if problem := queue.problem or next(iter(misread(lifted.wishes)), None):
         raise Refused(render(problem, whole, numbered=numbered))
     problems = queue.problems or outside(league, game, queue)
     readings = [] if problems else [reading for _, reading in queue.readings]

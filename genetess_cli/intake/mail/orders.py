@@ -13,9 +13,9 @@ from itertools import dropwhile, takewhile
 import msgspec
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.turns.wishes.grammar import read_wish, verb_of
+from genetess_cli.turns.acts.asked import misread
+from genetess_cli.turns.wishes.lines import verb_of
 
 CLEAR = "CLEAR"
 """The line that clears a queue; an order in no game."""
@@ -123,7 +123,7 @@ def _is_wish(entry: orders.Entry) -> bool:
     """Say whether an entry is a wish or is meant as one; `Give me two more days` is not."""
     first, *more = (word.text for word in entry.words)
     is_meant = first.isupper() or any(word[0].isdigit() for word in more[:1])
-    return bool(verb_of(entry)) and (is_meant or not isinstance(read_wish(entry), Problem))
+    return bool(verb_of(entry)) and (is_meant or not misread([entry]))
 
 
 def _is_misspelt(rules: AnyRuleset, line: str) -> bool:

@@ -54,10 +54,11 @@ from genetess_cli.store.league import League
 from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
+from genetess_cli.turns.acts.absence import TellPerson
+from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
-from genetess_cli.turns.wishes.grammar import TAKEN_BACK, ToBeTold, read_wish
-from genetess_cli.turns.wishes.lines import lift
+from genetess_cli.turns.wishes.lines import TAKEN_BACK, lift
 from genetess_cli.values import Value
 
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
@@ -343,8 +344,10 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
 
 def _notices_in(rows: Sequence[str]) -> str:
     """Return which mail the lines of a message ask for; "" where none does."""
-    wishes = [read_wish(entry) for entry in lift("\n".join(rows).encode()).wishes]
-    return next((str(wish.which) for wish in wishes if isinstance(wish, ToBeTold)), "")
+    acts = [act_of(entry, "") for entry in lift("\n".join(rows).encode()).wishes]
+    return next(
+        (act.value for act in acts if isinstance(act, TellPerson) and act.known.what == "notices"), ""
+    )
 
 
 def _say(judged: Judged, place: Place, said: str) -> Judged:

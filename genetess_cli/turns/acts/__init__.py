@@ -35,17 +35,15 @@ from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.absence import GoAway, RestAway
+from genetess_cli.turns.acts.absence import RestAway, TellPerson
 from genetess_cli.turns.acts.act import Act, Telling, move_position, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
-from genetess_cli.turns.acts.notices import ChooseNotices
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
 from genetess_cli.turns.acts.wishes import Give, Resign, Vote
 from genetess_cli.turns.state import GameState, Step, final, present, with_new_keys
-from genetess_cli.turns.wishes.grammar import NO_VOTE
-from genetess_cli.turns.wishes.votes import voters, with_vote
+from genetess_cli.turns.wishes.votes import NO_VOTE, voters, with_vote
 from genetess_cli.values import Value
 
 LONGEST_RULING = 1_000
@@ -496,8 +494,7 @@ _ACTS: Final[Sequence[type[Act[Any]]]] = (
     Undo,
     Resign,
     Give,
-    GoAway,
-    ChooseNotices,
+    TellPerson,
     RestAway,
     Vote,
 )

@@ -6,14 +6,14 @@ What reads and writes that file is at the end, all else is pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Self
+from typing import Literal, Self, get_args
 
+import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault
+from genetess_cli.errors import Fault, WrongUsage
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem
@@ -21,11 +21,10 @@ from genetess_cli.store import people
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Failed, Played, Record, Wished
-from genetess_cli.store.schema import FromFile, GameFile, Word
+from genetess_cli.store.schema import FromFile, GameFile, Notices, Word
 from genetess_cli.store.times import Time, first_shown, span
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
-from genetess_cli.turns.acts.notices import ChooseNotices, NoticesChosen
 from genetess_cli.turns.acts.wishes import WishAct
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import GameState, Step
@@ -37,44 +36,60 @@ Days = tuple[date, date]
 # What a player wishes
 
 
-class Whether(FromFile, omit_defaults=True):
-    """Whether the player is there again."""
+class Known(FromFile):
+    """Of what the player's file says something else now; what that is, nothing here tells."""
 
-    here: bool = False
-
-
-class AbsenceTold(Wished, kw_only=True, tag="away"):
-    """The player is away for some days, which nothing here tells, or is there again."""
-
-    now: Whether = Whether()
+    what: Literal["away", "here", "notices"]
 
 
-class GoAway(WishAct[AbsenceTold]):
-    """Be away for some days, in all games, or be there again."""
+class PersonTold(Wished, kw_only=True, tag="person"):
+    """The player is away for some days, is there again, or chose which mail to get."""
 
-    days: Days | None = None  # None: the player is there; or the record does not tell
-    here: bool = False
+    now: Known
 
-    kind = AbsenceTold
-    undone = "word on an absence"
+
+class TellPerson(WishAct[PersonTold]):
+    """Note something in the player's file, for all games."""
+
+    known: Known
+    value: str = ""  # the days, or which notices; "" where only the record tells of it
+
+    kind = PersonTold
+    undone = "note"
+
+    @classmethod
+    def read(cls, seat: str, verb: str, said: str) -> Self | None:
+        match verb:
+            case "AWAY":
+                with suppress(WrongUsage):
+                    first, last = span(said)
+                    return cls(seat=seat, known=Known("away"), value=f"{first}..{last}")
+            case "HERE" if not said:
+                return cls(seat=seat, known=Known("here"))
+            case "NOTICES" if said.lower() in get_args(Notices):
+                return cls(seat=seat, known=Known("notices"), value=said.lower())
+        return None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         if state.file.player(self.seat).person is None:
             return problem_in("away-person")
-        if self.days and _end(self.days, state.file) <= at:
+        if self.known.what == "away" and self.value and _end(span(self.value), state.file) <= at:
             return problem_in("away-past")
-        record = AbsenceTold(**self.head(state, state, at), seat=self.seat, now=Whether(self.here))
-        return Step(record, state, state)
+        return Step(PersonTold(**self.head(state, state, at), seat=self.seat, now=self.known), state, state)
 
     @classmethod
-    def again(cls, record: AbsenceTold, file: GameFile | None) -> Self:
-        return cls(seat=record.seat, here=record.now.here)
+    def again(cls, record: PersonTold, file: GameFile | None) -> Self:
+        return cls(seat=record.seat, known=record.now)
 
     @classmethod
-    def words(cls, record: AbsenceTold, told: Telling) -> str:
-        are = "are" if record.seat == told.voice.viewer else "is"
-        what = f"{are} here again" if record.now.here else "will be away for some days"
-        return f"{told.voice.seat(record.seat)} {what}"
+    def words(cls, record: PersonTold, told: Telling) -> str:
+        is_own = record.seat == told.voice.viewer
+        said = {
+            "away": "will be away for some days",
+            "here": f"{'are' if is_own else 'is'} here again",
+            "notices": "chose which notices to get",
+        }
+        return f"{told.voice.seat(record.seat)} {said[record.now.what]}"
 
 
 # What a run does by it
@@ -182,38 +197,30 @@ def absences(league: League, file: GameFile) -> dict[str, Days]:
 
 
 def followed(league: League, step: Step, event: object, now: int) -> Step:
-    """Return a step with the file of a person whose absence it tells, or ends. Raise Refused without a master key."""
+    """Return a step with the person's file as a wish leaves it, or an order that ends an absence.
+
+    Raise Refused without a master key.
+    """
     record: Record = step.record
     seat = record.seat or ""
-    before = step.before
-    if isinstance(event, GoAway) and isinstance(record, AbsenceTold):
-        return _with_absence(league, step, seat, event.days)
-    if isinstance(event, ChooseNotices) and isinstance(record, NoticesChosen) and (which := event.which):
-        return _with_person(league, step, seat, lambda person: replace(person, notices=which))
-    days = before.away.get(seat)
+    days = step.before.away.get(seat)
     is_live = isinstance(record, Played | Failed) and record.source == "live"
-    if is_live and days and _begin(days, before.file) <= now:
-        return _with_absence(league, step, seat, None)
-    return step
-
-
-def _with_absence(league: League, step: Step, seat: str, days: Days | None) -> Step:
-    away = {key: value for key, value in step.state.away.items() if key != seat}
-    sealed = None
-    if days:
-        away[seat] = days
-        name = str(step.before.file.player(seat).person)
-        sealed = people.seal(name, "away", f"{days[0]}..{days[1]}")
-    after = replace(step, state=replace(step.state, away=away))
-    return _with_person(league, after, seat, lambda person: replace(person, away=sealed))
-
-
-def _with_person(
-    league: League, step: Step, seat: str, change: Callable[[people.Person], people.Person]
-) -> Step:
+    value = ""
+    if isinstance(event, TellPerson) and isinstance(record, PersonTold):
+        value = event.value
+    elif not (is_live and days and _begin(days, step.before.file) <= now):
+        return step
     name = step.before.file.player(seat).person
     assert name is not None, "such wishes are granted to persons alone"
     path = person_file(name)
     held = league.lying(path) or b""
-    person = change(people.read_person(held, path))
+    person = people.read_person(held, path)
+    if isinstance(record, PersonTold) and record.now.what == "notices":
+        person = replace(person, notices=msgspec.convert(value, Notices))
+    else:
+        sealed = people.seal(name, "away", value) if value else None
+        person = replace(person, away=sealed)
+        others = {key: kept for key, kept in step.state.away.items() if key != seat}
+        away = {**others, seat: span(value)} if value else others
+        step = replace(step, state=replace(step.state, away=away))
     return replace(step, people={path: people.write_person(person)}, known={path: held})

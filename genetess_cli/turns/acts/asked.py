@@ -2,54 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.orders import Entry
+from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
-from genetess_cli.turns.acts.absence import GoAway
-from genetess_cli.turns.acts.notices import ChooseNotices
+from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState
-from genetess_cli.turns.wishes.grammar import (
-    AnyWish,
-    ToBeTold,
-    ToComeBack,
-    ToGive,
-    ToGoAway,
-    ToResign,
-    ToVote,
-    read_wish,
-)
-from genetess_cli.turns.wishes.lines import lift
+from genetess_cli.turns.wishes.lines import WISHES, lift, verb_of
+
+_ACTS: Final[Mapping[str, type[WishAct[Any]]]] = {
+    "RESIGN": Resign,
+    "GIVE": Give,
+    "AWAY": TellPerson,
+    "HERE": TellPerson,
+    "NOTICES": TellPerson,
+    "VOTE": Vote,
+}
 
 
 def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[Any]:
     """Return the act that an entry asks for."""
-    wish = read_wish(entry)
-    if isinstance(wish, Problem):
-        return Misread(seat=seat, text=entry.text, remaining=remaining, problem=wish)
-    return replace(_made(wish, seat), text=entry.text, remaining=remaining)
+    verb = verb_of(entry)
+    said = " ".join(word.text for word in entry.words[1:])
+    act = _ACTS[verb].read(seat, verb, said)
+    if act is None:
+        problem = problem_in("wish", span=entry.span, text=entry.text[:100], usage=WISHES[verb])
+        act = Misread(seat=seat, problem=problem)
+    return replace(act, text=entry.text, remaining=remaining)
 
 
-def _made(wish: AnyWish, seat: str) -> WishAct[Any]:
-    match wish:
-        case ToResign():
-            return Resign(seat=seat)
-        case ToGive(seconds=seconds):
-            return Give(seat=seat, seconds=seconds)
-        case ToVote():
-            return Vote(seat=seat, vote=wish)
-        case ToGoAway(days=days):
-            return GoAway(seat=seat, days=days)
-        case ToBeTold(which=which):
-            return ChooseNotices(seat=seat, which=which)
-        case ToComeBack():
-            return GoAway(seat=seat, here=True)
-        case _:
-            assert_never(wish)
+def misread(wishes: Sequence[Entry]) -> list[Problem]:
+    """Return what is wrong with how wishes are written."""
+    acts = [act_of(entry, "") for entry in wishes]
+    return [act.problem for act in acts if isinstance(act, Misread)]
 
 
 def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:

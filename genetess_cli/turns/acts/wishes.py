@@ -12,7 +12,6 @@ from genetess_cli.rules.base import AGREED, PUBLIC
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
-from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.records import By, Failed, Longer, Wished, causes_of
 from genetess_cli.store.schema import FromFile, GameFile, Line, Number
@@ -20,8 +19,15 @@ from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling, move_position
 from genetess_cli.turns.state import GameState, Step, about, final, present
-from genetess_cli.turns.wishes.grammar import NO_VOTE, ToVote, read_vote
-from genetess_cli.turns.wishes.votes import count_words, voters, with_vote
+from genetess_cli.turns.wishes.votes import (
+    NO_VOTE,
+    Choice,
+    count_words,
+    read_length,
+    read_vote,
+    voters,
+    with_vote,
+)
 
 W = TypeVar("W", bound=Wished)
 
@@ -35,6 +41,11 @@ class WishAct(Act[W], Generic[W], kw_only=True):
     remaining: bytes | None = None
 
     source: By = "wish"
+
+    @classmethod
+    def read(cls, seat: str, verb: str, said: str) -> Self | None:
+        """Return what is asked for by the words behind a verb; None where they say nothing of the kind."""
+        raise NotImplementedError
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         done = self.grant(state, at, dice)
@@ -103,38 +114,32 @@ class Resign(WishAct[SeatResigned]):
     kind = SeatResigned
     undone = "resignation"
 
+    @classmethod
+    def read(cls, seat: str, verb: str, said: str) -> Self | None:
+        return None if said else cls(seat=seat)
+
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
         rules = state.ruleset
-        if seat not in rules.view(state.game, PUBLIC).still_in:
-            return problem_in("wish-out")
-        if seat in state.clock.absent:
-            return problem_in("wish-left")
+        if problem := _gone(state, seat):
+            return problem
         [entry] = orders.entries("RESIGN")
-        order = rules.parse(entry).order
-        if order is not None:  # the game has such an order
-            return self._out(state, rules.play(state.game, seat, order, dice), at, dice)
-        outcome = rules.drop(state.game, seat, dice)
-        is_last = len(present(state)) <= 2 or state.terms.waits
-        if outcome.problem is None and is_last:
-            return self._out(state, outcome, at, dice)
-        if outcome.problem is not None and state.terms.waits:
+        order = rules.parse(entry).order  # which some games have
+        outcome = rules.play(state.game, seat, order, dice) if order else rules.drop(state.game, seat, dice)
+        is_last = order or state.terms.waits or (len(present(state)) <= 2 and not outcome.problem)
+        if is_last and outcome.problem:
             return outcome.problem
+        if is_last:
+            outcome = final(state, outcome, at)
+            after = move_position(state, outcome, at)
+            head = self.head(state, after, at, outcome, dice)
+            return Step(SeatResigned(**head, seat=seat, now=SeatLeft(out=True)), state, after)
         until = state.file.deadline_from(at)
         resigned = state.clock.resigned | ({seat: until} if until else {})
         clock = replace(state.clock, absent=(*state.clock.absent, seat), resigned=resigned)
         after = replace(state, clock=clock)
-        return Step(
-            SeatResigned(**self.head(state, after, at), seat=seat, now=SeatLeft(until=until)), state, after
-        )
-
-    def _out(self, state: GameState, outcome: AnyOutcome, at: int, dice: Dice) -> Step | Problem:
-        if outcome.problem:
-            return outcome.problem
-        outcome = final(state, outcome, at)
-        after = move_position(state, outcome, at)
-        head = self.head(state, after, at, outcome, dice)
-        return Step(SeatResigned(**head, seat=self.seat, now=SeatLeft(out=True)), state, after)
+        head = self.head(state, after, at)
+        return Step(SeatResigned(**head, seat=seat, now=SeatLeft(until=until)), state, after)
 
     @classmethod
     def again(cls, record: SeatResigned, file: GameFile | None) -> Self:
@@ -149,6 +154,12 @@ class Resign(WishAct[SeatResigned]):
             return gives_up
         until = told.until(record.now.until) or ""
         return f"{gives_up}\n{your.lower()} seat is open for somebody else{until}"
+
+
+def _gone(state: GameState, seat: str) -> Problem | None:
+    if seat not in state.ruleset.view(state.game, PUBLIC).still_in:
+        return problem_in("wish-out")
+    return problem_in("wish-left") if seat in state.clock.absent else None
 
 
 def settled(state: GameState, now: int) -> str | None:
@@ -184,6 +195,11 @@ class Give(WishAct[TimeGiven]):
 
     kind = TimeGiven
     undone = "gift of time"
+
+    @classmethod
+    def read(cls, seat: str, verb: str, said: str) -> Self | None:
+        seconds = read_length(said)
+        return cls(seat=seat, seconds=seconds) if seconds else None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
@@ -223,10 +239,8 @@ class Give(WishAct[TimeGiven]):
 
 def _cannot_give(state: GameState, seat: str) -> Problem | None:
     clock = state.clock
-    if seat not in state.ruleset.view(state.game, PUBLIC).still_in:
-        return problem_in("wish-out")
-    if seat in clock.absent:
-        return problem_in("wish-left")
+    if problem := _gone(state, seat):
+        return problem
     if clock.together or len(clock.to_move) > 1:
         return problem_in("give-together")
     if seat in clock.to_move:
@@ -255,10 +269,15 @@ LONGEST_PAUSE = 14 * 86_400
 class Vote(WishAct[Voted]):
     """Want what is done once all want it who are asked. A secret vote is told to nobody but its player."""
 
-    vote: ToVote
+    vote: Choice
 
     kind = Voted
     undone = "vote"
+
+    @classmethod
+    def read(cls, seat: str, verb: str, said: str) -> Self | None:
+        vote = read_vote(said)
+        return cls(seat=seat, vote=vote) if vote else None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
@@ -299,9 +318,9 @@ class Vote(WishAct[Voted]):
 
     @classmethod
     def again(cls, record: Voted, file: GameFile | None) -> Self:
-        vote = read_vote(record.now.vote)
-        assert vote is not None
-        return cls(seat=record.seat, vote=vote)
+        read = cls.read(record.seat, "", record.now.vote)
+        assert read is not None, "a record of a vote says what it is for"
+        return read
 
     @classmethod
     def words(cls, record: Voted, told: Telling) -> str:

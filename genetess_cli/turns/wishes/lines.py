@@ -1,15 +1,42 @@
-"""Wishes in the text of an order file: lifted out of it, and put above its orders."""
+"""Wishes in the text of an order file: known by their verbs, lifted out of it, and put above its orders."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.orders import Entry
+from genetess_cli.rules.orders import Entry, nearest
 from genetess_cli.rules.problems import Problem, rows
-from genetess_cli.turns.wishes.grammar import WISHES, read_wish, verb_of
 from genetess_cli.values import Value
+
+WISHES: Final[Mapping[str, str]] = {
+    "RESIGN": "RESIGN",
+    "GIVE": "GIVE 1d",
+    "AWAY": "AWAY 2026-12-20..2027-01-03",
+    "HERE": "HERE",
+    "NOTICES": "NOTICES each, NOTICES daily, NOTICES own or NOTICES none",
+    "VOTE": "VOTE DRAW, VOTE CANCEL, VOTE PAUSE 5d, VOTE EXTEND 2d or VOTE NONE",
+}
+"""Every wish, by the word that it begins with, and how it is written."""
+TAKEN_BACK: Final = (
+    "HERE ends an absence, VOTE NONE takes a vote back. All else only the GM takes back (`genetess undo`)."
+)
+
+
+def verb_of(entry: Entry) -> str:
+    """Return the verb of an entry that begins as a wish does; "" for every other one."""
+    first = entry.words[0].text.upper() if entry.words else ""
+    return first if first in WISHES else ""
+
+
+def meant(entry: Entry) -> str:
+    """Return the wish that an entry is but for a slip in its first word; "" where it is none."""
+    first, *more = [word.text for word in entry.words] or [""]
+    verb = nearest(first, WISHES)
+    usages = re.split(", | or ", WISHES[verb]) if verb else []
+    return " ".join([str(verb), *more]) if len(entry.words) in [len(usage.split()) for usage in usages] else ""
 
 
 class Lifted(Value):
@@ -18,11 +45,6 @@ class Lifted(Value):
     wishes: Sequence[Entry]
     rest: bytes
     blanked: bytes  # the whole file with blanks where they stand: so places of what is wrong with orders are its own
-
-    @property
-    def problems(self) -> list[Problem]:
-        read = [read_wish(entry) for entry in self.wishes]
-        return [wish for wish in read if isinstance(wish, Problem)]
 
 
 _VERBS = re.compile(rb"(?i)\b(?:%s)\b|[\0\x80-\xff]" % "|".join(WISHES).encode())

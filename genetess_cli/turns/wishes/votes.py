@@ -7,13 +7,51 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
+from genetess_cli.errors import WrongUsage
 from genetess_cli.rules.base import View
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.times import duration
 from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.wishes.grammar import NO_VOTE, ToVote, read_vote
+from genetess_cli.values import Value
 
+NO_VOTE: Final = "NONE"
 _LENGTH = 20
+
+
+class Choice(Value):
+    """What all players have to agree on."""
+
+    what: str  # DRAW, CANCEL, PAUSE, EXTEND or NO_VOTE
+    seconds: int = 0
+
+    def __str__(self) -> str:
+        """Return it as clock.yaml has it: the same for votes that want the same."""
+        return f"{self.what} {self.seconds // 60}m" if self.seconds else self.what
+
+    @property
+    def words(self) -> str:
+        time = time_left_words(self.seconds)
+        named = {"DRAW": "a draw", "CANCEL": "the game called off", "PAUSE": f"a pause of {time}"}
+        return named.get(self.what, f"{time} more for the turn")
+
+
+def read_vote(text: str) -> Choice | None:
+    what, _, rest = text.upper().partition(" ")
+    if what in ("PAUSE", "EXTEND"):
+        seconds = read_length(rest)
+        return Choice(what, seconds) if seconds else None
+    return Choice(what) if what in ("DRAW", "CANCEL", NO_VOTE) and not rest else None
+
+
+def read_length(text: str) -> int:
+    """Return the seconds of a time such as `1d`; 0 for another text."""
+    with suppress(WrongUsage):
+        return duration(text.lower()) or 0
+    return 0
 
 
 def voters(clock: Clock, file: GameFile, view: View) -> list[str]:
@@ -34,7 +72,7 @@ def with_vote(votes: Mapping[str, str], seat: str, text: str, file: GameFile) ->
     return others if text == NO_VOTE else {**others, seat: text}
 
 
-def agreed(clock: Clock, file: GameFile, view: View) -> ToVote | None:
+def agreed(clock: Clock, file: GameFile, view: View) -> Choice | None:
     """Return what all want who are asked; None where they do not want the same."""
     wanted = {clock.votes.get(seat, NO_VOTE) for seat in voters(clock, file, view)}
     if len(wanted) != 1:
