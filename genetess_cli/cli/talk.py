@@ -35,7 +35,7 @@ def say(slug: str, text: str, now: int) -> None:
     Example:
       genetess say riot "Red's order of turn 3 stands: the rules of S4 allow it"
     """
-    do(slug, now, lambda _: Say(text))
+    do(slug, now, lambda _: Say(reason=text))
 
 
 @listed("talk")

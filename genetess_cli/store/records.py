@@ -241,7 +241,7 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
     @property
     def taken_back(self) -> TakenBack:
         """Return how the record of an undo names it."""
-        return self.act
+        return OfSeat(self.act, self.seat) if self.seat else self.act
 
 
 class Handover(Acted, kw_only=True):
@@ -261,10 +261,6 @@ class Wished(Acted, kw_only=True):
     seat: Word
     source: By = "wish"
     queue: str | None = None  # the order file before it, where no commit has it
-
-    @property
-    def taken_back(self) -> TakenBack:
-        return OfSeat(self.act, self.seat)
 
 
 Record = Begun | Played | Failed | TimeOut | Graced | Acted

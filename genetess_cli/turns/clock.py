@@ -15,7 +15,6 @@ from genetess_cli.rules.base import View
 from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
 from genetess_cli.store.times import Time, first_shown
-from genetess_cli.values import Value
 
 Source = Way | Literal["timeout"]
 
@@ -93,29 +92,21 @@ def suspend(clock: Clock, now: int, left: int, days: GameFile) -> Clock:
     return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
 
 
-class Absence(Value):
-    """A holiday for the days on which a player is away."""
+def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: GameFile) -> Time | None:
+    """Return the deadline of a turn whose player is away from the first of two days to the last, as holiday.
 
-    since: Time
-    deadline: Time
-    spent: int  # of the holiday, in seconds that count
-
-
-def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: GameFile) -> Absence | None:
-    """Return the holiday that a turn needs whose player is away from the first of two days to the last.
-
-    It begins with the turn or the first day, lasts to the end of the last day or of what is `left` of the holiday, and
-    the deadline after it is as long after it as it was to be after its beginning; at the first of the game's slots,
-    where there are any. None where the deadline comes before, or there is nothing left.
+    That begins with the turn or the first day and lasts to the end of the last day or of what is `left` of the holiday;
+    the deadline is as long after it as it was to be after its beginning, or at the first of the game's slots, where
+    there are any. None where the deadline comes before, or there is nothing left.
     """
     first, last = away
     where = days.calendar.zone
-    begin = Time(max(now, first_shown(first, time(), where)))
+    begin = max(now, first_shown(first, time(), where))
     spent = min(left, days.count_seconds(begin, first_shown(last + timedelta(1), time(), where)))
     if deadline <= begin or spent <= 0:
         return None
     rest = 0 if days.at else days.count_seconds(begin, deadline)
-    return Absence(begin, days.slot(days.later(begin, spent + rest)), spent)
+    return days.slot(days.later(begin, spent + rest))
 
 
 def pause(clock: Clock, seat: str, now: int, days: GameFile, until: Time | None = None) -> Clock:

@@ -204,7 +204,7 @@ def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:
 def may_be_due(game: Clocked, edits: Edits, now: int, read: Read, is_away: bool = False) -> bool:
     """Return whether anything can be due in a game, as far as its clock and its order files tell.
 
-    Where not, nothing is due; else the game has to be read. `is_away` says that some player of the league's is away.
+    Where not, nothing is due; else the game has to be read. `is_away` says that a player of the game may be away.
     """
     clock = game.clock
     if game.findings or edits.unread:

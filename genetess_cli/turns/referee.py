@@ -184,7 +184,7 @@ def act(
 ) -> Record:
     """Do and save what the GM does. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(asked, Act):
-        check_reason(asked.reason)
+        check_reason(asked.reason, asked.longest)
     with league.at_work(note) as league:
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
@@ -205,13 +205,10 @@ def act(
     return written.record
 
 
-LONGEST_REASON = 200
-
-
-def check_reason(reason: str | None) -> None:
+def check_reason(reason: str | None, most: int = Act.longest) -> None:
     """Raise WrongUsage for a reason that is not one line."""
-    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
-        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
+    if reason is not None and not (0 < len(reason.strip()) <= most and reason.isprintable()):
+        raise WrongUsage(f"what you say or give as a reason is one line of 1 to {most} characters")
 
 
 def check_time(league: League, state: GameState, clock: Clock, now: int) -> None:

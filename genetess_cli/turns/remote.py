@@ -6,6 +6,7 @@ One game is resolved in `turns/referee.py`.
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -138,8 +139,14 @@ def _due(league: League, now: int, note: Note) -> list[str]:
         if game.clock and pause and not pause.is_past(now):
             note(str(Stalled(game.slug, game.clock.turn, pause.since, pause.until)))
     read = league.snapshot.blobs
-    is_away = league.people.somebody_is_away
-    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now, read, is_away)]
+    away = league.people.away
+    named = re.compile(rf"\b({'|'.join(away)})\b".encode())
+
+    def is_due(game: clocks.Clocked) -> bool:
+        is_away = bool(away and named.search(league.lying(game.paths.game) or b""))
+        return may_be_due(game, clocks.edits(game, league.tree), now, read, is_away)
+
+    due = [*filter(is_due, games)]
     played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
     slugs = [game.slug for game in due]
     try:

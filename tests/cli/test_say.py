@@ -25,5 +25,5 @@ def test_a_ruling_is_published_and_the_clock_goes_on(started: Path) -> None:
 @pytest.mark.parametrize("text", ["", "  ", "x" * 1001, "two\nlines", "\u202eturned"])
 def test_a_ruling_is_one_line(started: Path, text: str) -> None:
     done = run(started, "say", "riot", text, "--now", LATER)
-    assert done.status == 1
+    assert done.status == 2
     assert "one line of 1 to 1000 characters" in done.err

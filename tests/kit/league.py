@@ -402,7 +402,7 @@ class League:
         return referee.act(self.league, "riot", AgreedDraw(agreed), self._at(hour))
 
     def rule(self, hour: float, words: str) -> Record:
-        return referee.act(self.league, "riot", Say(words), self._at(hour), note=self.notes.append)
+        return referee.act(self.league, "riot", Say(reason=words), self._at(hour), note=self.notes.append)
 
     def adopt(self, hour: float) -> Record:
         return referee.act(self.league, "riot", Adopt(), self._at(hour), note=self.notes.append)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Note
+from genetess_cli.errors import Note, NothingDue
 from genetess_cli.store import people
 from genetess_cli.store.people import read_person
 from genetess_cli.store.records import Record
@@ -162,6 +162,30 @@ def test_one_wish_reaches_all_games_of_a_person(tmp_path: Path) -> None:
     assert [(slug, line(record)) for slug, records in done.items() for record in records] == [
         ("cave", "1a red: - (timeout, done)")
     ]
+
+
+def test_a_run_reads_no_game_of_others_for_an_absence(tmp_path: Path) -> None:
+    story = _persons(tmp_path)
+    text = re.sub(r"(?m)^(id|commitment|rules_version):.*\n", "", story.game_text())
+    story.add(
+        "cave",
+        re.sub(r"person: p", "person: p1", text.replace("number: 9999", "number: 9998")),
+        SMALL_FOR_THREE,
+    )
+    for number in (11, 12, 13):
+        (story.root / f"people/p{number}.yaml").write_text(f"name: Other {number}\n")
+        story.commit(f"people/p{number}.yaml")
+    story.start("cave")
+    story.writes("green", "AWAY 2027-01-15..2027-01-18\n").run(2)
+    asked: list[str] = []
+
+    def play(slug: str, note: Note) -> list[Record]:
+        asked.append(slug)
+        return _play(story, slug, note)
+
+    with pytest.raises(NothingDue):
+        remote.tick(story.league, at(3), play, False, ignore_note)
+    assert asked == ["riot"]
 
 
 def _play(story: League, slug: str, note: Note) -> list[Record]:

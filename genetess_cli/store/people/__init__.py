@@ -121,10 +121,13 @@ class People:
         }
 
     @property
-    def somebody_is_away(self) -> bool:
-        """Return whether a file has an absence, or cannot be read: what it says otherwise is not asked."""
+    def away(self) -> list[str]:
+        """Return the IDs of those whose files have an absence, or cannot be read: what else they say is not asked."""
+        return [name for name in self.ids if self._may_be_away(name)]
+
+    def _may_be_away(self, name: str) -> bool:
         try:
-            return any(b"\naway:" in (self._lying(person_file(name)) or b"") for name in self.ids)
+            return b"\naway:" in (self._lying(person_file(name)) or b"")
         except CannotRead:
             return True
 

@@ -46,8 +46,6 @@ from genetess_cli.turns.state import GameState, Step, final, present, with_new_k
 from genetess_cli.turns.wishes.votes import NO_VOTE, voters, with_vote
 from genetess_cli.values import Value
 
-LONGEST_RULING = 1_000
-
 
 class PauseEnd(FromFile, omit_defaults=True):
     """When a pause ends by itself, if it does."""
@@ -399,40 +397,21 @@ class AgreedDraw(Act[DrawAgreed]):
         return f"{agreed} agreed to a draw, and {who(record)} ended the game"
 
 
-class Ruling(FromFile):
-    """What the GM told all."""
-
-    text: str
-
-
-class RulingPublished(Acted, kw_only=True, tag="say"):
-    """Nothing changed but what everybody reads."""
-
-    now: Ruling
+class RulingPublished(Acted, tag="say"):
+    """Its `reason` is the ruling; nothing changed but what everybody reads."""
 
 
 class Say(Act[RulingPublished]):
-    """Tell everybody a ruling."""
-
-    text: str
+    """Tell everybody a ruling, its `reason`."""
 
     kind = RulingPublished
+    did = "ruled"
     undone = "the ruling"
+    longest = 1_000
     any_rules = True
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        if not (0 < len(self.text.strip()) <= LONGEST_RULING and self.text.isprintable()):
-            raise Refused(f"{state.slug}: a ruling is one line of 1 to {LONGEST_RULING} characters")
-        record = RulingPublished(**self.head(state, state, at), now=Ruling(self.text.strip()))
-        return Step(record, state, state)
-
-    @classmethod
-    def again(cls, record: RulingPublished, file: GameFile | None) -> Self:
-        return cls(record.now.text)
-
-    @classmethod
-    def words(cls, record: RulingPublished, told: Telling) -> str:
-        return f"the GM ruled: {strip_controls(record.now.text).rstrip('.')}"
+        return Step(RulingPublished(**self.head(state, state, at)), state, state)
 
 
 class MutedUntil(FromFile):
@@ -446,10 +425,6 @@ class SeatMuted(Acted, kw_only=True, tag="mute"):
 
     seat: Word
     now: MutedUntil
-
-    @property
-    def taken_back(self) -> TakenBack:
-        return OfSeat(self.act, self.seat)
 
 
 class Mute(Act[SeatMuted]):

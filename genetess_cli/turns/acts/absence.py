@@ -165,12 +165,13 @@ def absence_due(state: GameState, now: int) -> RestAway | None:
         return RestAway(seat=seat, rest=Rest(deadline=deadline, end=end), source="timeout")
     if days is None or clock.phase != "playing" or not left or seat in clock.absent:
         return None
-    absence = clocks.absence(clock.deadline, clock.since, days, left, file)
-    if absence is None or not _begin(days, file) <= now < _end(days, file):
+    begin = _begin(days, file)
+    if now < begin or clock.deadline <= begin:
         return None
-    absence = clocks.absence(max(clock.deadline, Time(now + HOUR)), now, days, left, file) or absence
-    rest = Rest(deadline=max(clock.deadline, absence.deadline))
-    return RestAway(seat=seat, rest=rest, source="timeout")
+    later = clocks.absence(max(clock.deadline, Time(now + HOUR)), now, days, left, file)
+    if later is None:
+        return None
+    return RestAway(seat=seat, rest=Rest(deadline=max(clock.deadline, later)), source="timeout")
 
 
 def _begin(days: Days, file: GameFile) -> Time:

@@ -60,6 +60,7 @@ class Act(Value, Generic[R], kw_only=True):
     kind: ClassVar[type[Acted]]  # what its record is
     did: ClassVar[str] = ""  # behind the words "the GM", where that is the whole sentence
     undone: ClassVar[str]  # behind the word "undid"
+    longest: ClassVar[int] = 200  # letters of its reason
     over: ClassVar[bool] = False  # it can be done in a game that is over
     any_rules: ClassVar[bool] = False  # it can be done in a game that was played by older rules
 
