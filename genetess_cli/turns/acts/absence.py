@@ -36,7 +36,7 @@ Days = tuple[date, date]
 # What a player wishes
 
 
-class Known(FromFile):
+class NotedOf(FromFile):
     """Of what the player's file says something else now; what that is, nothing here tells."""
 
     what: Literal["away", "here", "notices"]
@@ -45,13 +45,13 @@ class Known(FromFile):
 class PersonTold(Wished, kw_only=True, tag="person"):
     """The player is away for some days, is there again, or chose which mail to get."""
 
-    now: Known
+    now: NotedOf
 
 
 class TellPerson(WishAct[PersonTold]):
     """Note something in the player's file, for all games."""
 
-    known: Known
+    known: NotedOf
     value: str = ""  # the days, or which notices; "" where only the record tells of it
 
     kind = PersonTold
@@ -63,11 +63,11 @@ class TellPerson(WishAct[PersonTold]):
             case "AWAY":
                 with suppress(WrongUsage):
                     first, last = span(said)
-                    return cls(seat=seat, known=Known("away"), value=f"{first}..{last}")
+                    return cls(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
             case "HERE" if not said:
-                return cls(seat=seat, known=Known("here"))
+                return cls(seat=seat, known=NotedOf("here"))
             case "NOTICES" if said.lower() in get_args(Notices):
-                return cls(seat=seat, known=Known("notices"), value=said.lower())
+                return cls(seat=seat, known=NotedOf("notices"), value=said.lower())
         return None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:

@@ -34,9 +34,14 @@ def verb_of(entry: Entry) -> str:
 def meant(entry: Entry) -> str:
     """Return the wish that an entry is but for a slip in its first word; "" where it is none."""
     first, *more = [word.text for word in entry.words] or [""]
-    verb = nearest(first, WISHES)
-    usages = re.split(", | or ", WISHES[verb]) if verb else []
-    return " ".join([str(verb), *more]) if len(entry.words) in [len(usage.split()) for usage in usages] else ""
+    verb = nearest(first, WISHES) or ""
+    said = " ".join([verb, *more])
+    usages = re.split(", | OR ", _without_numbers(WISHES.get(verb, "")))
+    return said if _without_numbers(said) in usages and verb else ""
+
+
+def _without_numbers(text: str) -> str:
+    return re.sub("[0-9]+[dhm]?", "0", text).upper()
 
 
 class Lifted(Value):
