@@ -157,6 +157,7 @@ class Judged(Value):
     accepted: Sequence[str] = ()  # how the answer to one that is accepted begins
     read: Sequence[str] = ()  # what was read, and what was not
     next: Sequence[str] = ()  # what comes next, where no newer message counts instead
+    sheet: Sequence[str] = ()  # the turnsheet, where one was asked for beside something else
     onward: Sequence[str] = ()  # its lines that go on to the GM
 
 
@@ -308,6 +309,16 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
     talk = None
     if isinstance(place, Place):
         rows, talk = say_in(rows)
+    others = [row for row in rows if not _SHEET.fullmatch(row)]
+    if len(others) < len(rows) and isinstance(place, Place):
+        rows = others
+        shown = _sheet(league, place)
+        if talk is None and (not any(rows) or _are_words(places, text, rows)):
+            onward = _to_send_on(league, rows)
+            sent_on = [_SENT_ON.format(quote(onward))] if onward else []
+            asked = replace(judged, onward=onward, read=[*sent_on, *shown])
+            return _refuse(asked, _ASKED, rejection="sheet")
+        judged = replace(judged, sheet=[REJECTIONS["sheet"].lead, *shown])
     if talk is not None and isinstance(place, Place):
         judged = _say(judged, place, talk)
         if not (find_sealed_orders(text) or any(rows)):
@@ -316,16 +327,12 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
             onward = _to_send_on(league, rows)
             told = [_SENT_ON.format(quote(onward))] if onward else []
             return replace(judged, onward=onward, read=[*told, *judged.read])
-    elif place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, rows):
+    elif place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, others):
         return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
         return _refuse(judged, place)
     try:
         game = league.game(place.slug)
-        if any(map(_SHEET.fullmatch, rows)):
-            return _refuse(
-                replace(judged, read=sheet(league, game, place.player.seat)), _ASKED, rejection="sheet"
-            )
         wanted = _notices_in(rows)
         if wanted and place.player.person and (game.is_sealed or game_over_reason(game)):
             return _accept(league, judged, place, None, _TOLD.format(wanted), notices=wanted)
@@ -340,6 +347,13 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
         return _judge_text(league, game, judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
+
+
+def _sheet(league: League, place: Place) -> list[str]:
+    try:
+        return sheet(league, league.game(place.slug), place.player.seat)
+    except Fault as fault:
+        return [str(fault)]
 
 
 def _notices_in(rows: Sequence[str]) -> str:
@@ -365,7 +379,7 @@ def _to_send_on(league: League, prose: Sequence[str]) -> Sequence[str]:
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
     """Say whether a message has words, and no line of it may be an order in a game of its sender's."""
-    if not any(rows) or find_sealed_orders(text) or any(map(_SHEET.fullmatch, rows)):
+    if not any(rows) or find_sealed_orders(text):
         return False
     rulesets = {place.file.ruleset for place in places}
     return all(sort_lines(ruleset(name), rows).is_none for name in rulesets)
@@ -471,11 +485,25 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[GmFile]) -> list[
     reasons = quote(map(str, delivery.findings))
     row = delivery.rejection
     if row is REJECTIONS["words"]:
-        return [row.lead, reasons, *judged.read, _WORDS_ONCE.format(" or ".join(_addresses(gms)))]
+        return [
+            row.lead,
+            reasons,
+            *judged.read,
+            _WORDS_ONCE.format(" or ".join(_addresses(gms))),
+            *judged.sheet,
+        ]
     if row is REJECTIONS["sheet"]:
         return [row.lead, *judged.read, _SHEET_ONCE]
     sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
-    return ["Nothing in your message was accepted.", reasons, sent_on, *judged.read, row.mail, _ONCE]
+    return [
+        "Nothing in your message was accepted.",
+        reasons,
+        sent_on,
+        *judged.read,
+        row.mail,
+        _ONCE,
+        *judged.sheet,
+    ]
 
 
 def _addresses(gms: Sequence[GmFile]) -> list[str]:
@@ -519,8 +547,8 @@ def _is_first(folder: Path, address: str, now: int) -> bool:
 
 def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
     if is_replaced and judged.place:
-        return [_REPLACED.format(judged.place.words), *judged.read, _FORGED]
-    return [*judged.accepted, *judged.read, *judged.next, _FORGED]
+        return [_REPLACED.format(judged.place.words), *judged.read, _FORGED, *judged.sheet]
+    return [*judged.accepted, *judged.read, *judged.next, _FORGED, *judged.sheet]
 
 
 def _post(judged: Judged, parts: Sequence[str]) -> Post | None:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from genetess_cli.notices.mail import Post, compose
 from tests.kit.command import LATER, PLAYERS, START, new_game, new_league, run, start_game
 from tests.kit.keys import KEY, machine
-from tests.kit.mail import GAMES, GWEN, SETTINGS, collect, message, parsed, set_person, words
+from tests.kit.mail import GAMES, GWEN, SETTINGS, collect, message, orders, parsed, set_person, words
 
 
 def _notices(league: Path, person: str = "Gwen") -> str:
@@ -165,6 +165,23 @@ def test_a_sheet_comes_by_mail_once_an_hour_to_the_registered_address(mailing: P
     assert " red K" not in words(told)
     again = message("SEND SHEET\n", sender=GWEN, Message_ID_="x", Date="Mon, 23 Nov 2026 10:00:00 +0000")
     assert collect(mailing, again).out == ""
+
+
+def test_beside_the_line_for_a_sheet_all_else_counts_and_is_answered(mailing: Path) -> None:
+    told = words(parsed(collect(mailing, message("MOVE B2 S\nSEND SHEET\nRESIGN\n")).out))
+    assert orders(mailing) == "MOVE B2 S\nRESIGN\n"
+    assert "> 1. MOVE B2 S" in told
+    assert "> RESIGN" in told
+    assert "Your turnsheet now:" in told
+
+
+def test_words_beside_the_line_for_a_sheet_go_on_to_the_gm(mailing: Path) -> None:
+    with (mailing / "genetess.yaml").open("a") as file:
+        file.write("gm: {name: Gail, mail: gail@gm.example}\n")
+    told = collect(mailing, message("send sheet\nMay I have one more day?\n")).out
+    assert "Your turnsheet now:" in told
+    assert "> May I have one more day?" in told
+    assert "To: GM <gail@gm.example>" in told
 
 
 def test_of_a_sealed_game_the_sheet_by_mail_has_what_everybody_may_know(mailing: Path) -> None:
