@@ -12,6 +12,7 @@ from genetess_cli.errors import Note, NothingDue
 from genetess_cli.store import people
 from genetess_cli.store.people import read_person
 from genetess_cli.store.records import Record
+from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.turns import remote
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.state import ignore_note
@@ -186,6 +187,16 @@ def test_a_run_reads_no_game_of_others_for_an_absence(tmp_path: Path) -> None:
     with pytest.raises(NothingDue):
         remote.tick(story.league, at(3), play, False, ignore_note)
     assert asked == ["riot"]
+
+
+def test_without_the_master_key_a_game_waits_in_which_somebody_could_be_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = _persons(tmp_path).writes("green", f"AWAY {DAYS}\n")
+    story.run(1)
+    monkeypatch.delenv(VARIABLE)
+    broken = remote.tick(story.league, at(3), partial(_play, story), False, ignore_note).broken
+    assert "master key" in str(broken["riot"])
 
 
 def _play(story: League, slug: str, note: Note) -> list[Record]:

@@ -97,6 +97,17 @@ def test_a_turn_gets_one_deadline_more_at_most(tmp_path: Path) -> None:
     _is_sound(story)
 
 
+@pytest.mark.parametrize("more", ["", SECRETLY], ids=["open", "secret"])
+def test_a_vote_for_more_time_is_for_its_own_turn(tmp_path: Path, more: str) -> None:
+    story = _three(tmp_path, more, sealed=bool(more))
+    _votes(story, 1, "VOTE EXTEND 20h\n", "red", "green")
+    _votes(story, 2, DRAW, "green")
+    story.run(3, "PASS", "red")
+    _votes(story, 4, "VOTE EXTEND 20h\n", "green", "blue")
+    assert story.waits() == "1b green playing until 27"
+    _is_sound(story)
+
+
 def test_bots_open_seats_and_those_who_left_are_not_asked(tmp_path: Path) -> None:
     story = _three(tmp_path)
     story.run(24)  # red missed it, and its seat is open

@@ -12,6 +12,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.submit import write
+from genetess_cli.turns.wishes.lines import joined
 from tests.kit.boards import LAMP
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
@@ -44,6 +45,11 @@ def test_a_wish_is_carried_out_at_once_and_leaves_the_file_whose_orders_stay(
     assert (story.clock.to_move, story.clock.deadline) == (("red",), deadline)
     assert story.run(2) == []
     _is_sound(story)
+
+
+@pytest.mark.parametrize("sent", [b"GIVE 1d", b"GIVE 1d\n"])
+def test_a_wish_that_is_sent_alone_keeps_the_orders_whatever_its_last_line_ends_with(sent: bytes) -> None:
+    assert joined(sent, b"PASS\n") == b"GIVE 1d\nPASS\n"
 
 
 def test_an_order_beside_a_wish_waits_as_it_did(tmp_path: Path) -> None:

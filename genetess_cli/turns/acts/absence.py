@@ -13,7 +13,7 @@ from typing import Literal, Self, get_args
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, WrongUsage
+from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem
@@ -187,12 +187,15 @@ def _end(days: Days, file: GameFile) -> Time:
 
 
 def absences(league: League, file: GameFile) -> dict[str, Days]:
-    """Return when the players of a game are away, by seat, as far as that can be opened here."""
+    """Return when the players of a game are away, by seat; what no key opens tells nothing.
+
+    Raise Refused where no master key is here: nobody may be timed out who could be away.
+    """
     found = {}
     for player in file.players:
         person = league.people.find(player.person) if player.person else None
         if person and person.away:
-            with suppress(Fault):
+            with suppress(InvalidFile):
                 found[player.seat] = span(people.unseal(str(player.person), "away", person.away))
     return found
 

@@ -89,4 +89,6 @@ def joined(data: bytes, held: bytes) -> bytes:
     if not data:
         return data
     rest = b"" if sent.rest else before.rest
+    if rest and not data.endswith(b"\n"):
+        data += b"\n"
     return "".join(waiting).encode() + data + rest

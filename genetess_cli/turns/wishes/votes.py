@@ -19,6 +19,7 @@ from genetess_cli.turns.clock import open_seats
 from genetess_cli.values import Value
 
 NO_VOTE: Final = "NONE"
+_EXTEND: Final = "EXTEND"
 _LENGTH = 20
 
 
@@ -41,7 +42,7 @@ class Choice(Value):
 
 def read_vote(text: str) -> Choice | None:
     what, _, rest = text.upper().partition(" ")
-    if what in ("PAUSE", "EXTEND"):
+    if what in ("PAUSE", _EXTEND):
         seconds = read_length(rest)
         return Choice(what, seconds) if seconds else None
     return Choice(what) if what in ("DRAW", "CANCEL", NO_VOTE) and not rest else None
@@ -70,6 +71,14 @@ def with_vote(votes: Mapping[str, str], seat: str, text: str, file: GameFile) ->
         return {**votes, seat: _hide(text)}
     others = {name: vote for name, vote in votes.items() if name != seat}
     return others if text == NO_VOTE else {**others, seat: text}
+
+
+def kept_votes(clock: Clock, file: GameFile) -> dict[str, str]:
+    """Return the votes that stand as a turn begins: one for more time was for the turn before."""
+    for_time = (_EXTEND, _EXTEND.encode().hex())
+    return no_votes(file) | {
+        seat: vote for seat, vote in clock.votes.items() if not vote.startswith(for_time)
+    }
 
 
 def agreed(clock: Clock, file: GameFile, view: View) -> Choice | None:
