@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -31,8 +31,9 @@ from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
+from genetess_cli.store.people import check_names_persons
 from genetess_cli.store.people.names import bot_of, check_one, player_of
-from genetess_cli.store.records import Acted, Record
+from genetess_cli.store.records import Acted, Handover, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time, duration
@@ -57,6 +58,7 @@ from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.start import call_off
 from genetess_cli.turns.state import too_early_reason
+from genetess_cli.turns.timeline import records_of
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
 
@@ -98,6 +100,9 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     if before is None and here.terms(slug).file.cancelled:
         _call_off(here, slug, None, now)
         return
+    terms = here.terms(slug)
+    if before and any(isinstance(record, Handover) for record in records_of(here, terms)):
+        check_names_persons(terms.file, slug)  # its record would name who had the seat
     _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
     if to is None:
         if before and not too_early_reason(before, now):
@@ -206,21 +211,19 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
         if words := bot_fault(terms.file.ruleset, bot):
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
-    people: Mapping[str, bytes] = {}
-    if terms.file.names_persons:
-        joined = here.people.join([newcomer])
-        [newcomer] = joined.players
-        people = joined.files
+    check_names_persons(terms.file, slug)
+    joined = here.people.join([newcomer])
+    [newcomer] = joined.players
     check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
-    return Replace(seat, holder_of(newcomer), people=people)
+    return Replace(seat, holder_of(newcomer), people=joined.files)
 
 
 def _on_standby(here: League, terms: Terms, seat: str) -> str:
     """Return who could be named: persons who are ready to take a seat and have none in the game."""
     file = terms.file
     held = {player.person for player in file.players}
-    persons = here.people.persons if file.names_persons else {}
-    ready = {name: person for name, person in persons.items() if person.standby and name not in held}
+    persons = here.people.persons.items()
+    ready = {name: person for name, person in persons if person.standby and name not in held}
     if not ready:
         return ""
     called = join_words(f"{name} ({strip_controls(person.name)})" for name, person in ready.items())

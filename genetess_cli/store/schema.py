@@ -655,7 +655,9 @@ def bot_fault(rules: str, bot: str) -> str:
 
 def _bot_faults(game: GameFile) -> Iterator[Fault]:
     is_bot = game.resigned != DROP and not ruleset_fault(game.ruleset)
-    if is_bot and (words := bot_fault(game.ruleset, game.resigned)):
+    if is_bot and not game.names_persons:
+        yield ("resigned",), f"it is of version {PEOPLES}; `genetess migrate` raises the file to it"
+    elif is_bot and (words := bot_fault(game.ruleset, game.resigned)):
         yield ("resigned",), f"{words}; or write `drop`"
     for index, player in enumerate(game.players):
         if not player.bot:

@@ -176,3 +176,13 @@ def test_one_login_in_two_games_is_one_person(peopled: League) -> None:
     assert run(peopled.root, "migrate", "--yes").status == 0
     assert "{seat: red, person: p1" in (peopled.root / "games/two/game.yaml").read_text()
     assert len([*(peopled.root / "people").iterdir()]) == 3
+
+
+def test_an_act_whose_record_would_name_somebody_waits_for_it(peopled: League) -> None:
+    for words in (("replace", "riot", "red", "Zoe"), ("undo", "riot")):
+        done = run(peopled.root, *words, "--now", "2027-01-15T20:00:00Z")
+        assert done.status == 1
+        assert (
+            "of an older version and names players by name and login; raise it with `genetess migrate`"
+            in done.err
+        )

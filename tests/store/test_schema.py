@@ -160,8 +160,8 @@ def test_a_game_needs_little() -> None:
         ("id: 5b", "id: 5", "15: id: expected 32 characters from 0-9 and a-f"),
         (
             "version: 1",
-            "version: 3\nfuture: 1",
-            "16: version: the file has version 3, and this program reads version 2; bring the program up to date",
+            "version: 4\nfuture: 1",
+            "16: version: the file has version 4, and this program reads version 3; bring the program up to date",
         ),
         (
             'rules:\n  specials: "1.00"',
@@ -263,7 +263,10 @@ def test_a_sealed_game_without_an_id_or_commitment_has_no_keys(gone: str) -> Non
 
 
 def test_what_becomes_of_a_resigned_seat_is_a_bot_of_the_game_or_drop() -> None:
-    text = "ruleset: dna\nname: x\nresigned: {}\nplayers: [{{seat: red, name: R}}, {{seat: blue, name: B}}]\n"
+    text = (
+        "ruleset: dna\nname: x\nversion: 3\nresigned: {}\n"
+        "players: [{{seat: red, person: p1}}, {{seat: blue, person: p2}}]\n"
+    )
     assert load(text.format("greedy")).resigned == "greedy"
     with pytest.raises(InvalidFile, match=r"resigned: there is no bot `greddy`.*or write `drop`"):
         load(text.format("greddy"))

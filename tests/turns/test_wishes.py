@@ -154,8 +154,12 @@ def test_an_open_seat_that_is_taken_is_no_longer_resigned(tmp_path: Path) -> Non
 
 
 def test_a_bot_takes_the_seat_where_the_game_says_so(tmp_path: Path) -> None:
-    story = _three(tmp_path, WITH_HOLIDAY + "resigned: greedy\n").writes("green", "RESIGN\n")
-    story.run(1)
+    story = small(tmp_path, f"version: 3\n{WITH_HOLIDAY}resigned: greedy\n", blue=True)
+    (story.root / "people").mkdir()
+    for number, name in enumerate(("Ragnar", "Gwen", "Bo"), start=1):
+        (story.root / f"people/p{number}.yaml").write_text(f"name: {name}\n")
+        story.edit(f"name: {name}", f"person: p{number}")
+    story.start().writes("green", "RESIGN\n").run(1)
     done = story.run(1 + 72)
     assert "1a green: - (timeout, done)" in done
     assert story.game.file.bots == {"green": "greedy"}
