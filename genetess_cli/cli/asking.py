@@ -81,7 +81,7 @@ def _choose(question: str, options: Mapping[str, str], default: str | None = Non
     for key, words in options.items():
         say(*wrap(f"  {key:9} {words}", columns(), subsequent_indent=" " * 12))
     names = click.Choice([*options], case_sensitive=False)
-    choice: str = click.prompt("Its name", default or names.choices[0], type=names, show_choices=False)
+    choice: str = click.prompt("Your choice", default or names.choices[0], type=names, show_choices=False)
     return choice
 
 

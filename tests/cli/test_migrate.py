@@ -155,10 +155,11 @@ def test_a_former_player_of_old_records_is_forgotten_by_the_log(peopled: League)
 
 
 def test_addresses_are_sealed_and_refused_without_a_key(
-    peopled: League, monkeypatch: pytest.MonkeyPatch
+    peopled: League, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.delenv("GENETESS_MASTER_KEY")
+        elsewhere.setenv("XDG_CONFIG_HOME", str(tmp_path / "elsewhere"))
         done = run(peopled.root, "migrate", "--yes")
         assert (done.status, "the master key is missing" in done.err) == (1, True)
     assert run(peopled.root, "migrate", "--yes").status == 0

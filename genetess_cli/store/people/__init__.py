@@ -188,7 +188,7 @@ class People:
                 continue
             person = _among(people.persons, player)
             if person is None and player.github is None and not is_exact:
-                person = people.named(player.name)
+                person = self.named(player.name)  # nobody can mean who is new here
             if person is None:
                 person = people.new_id()
                 made[person] = Person(name=player.name, github=player.github)
