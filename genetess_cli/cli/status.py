@@ -85,7 +85,7 @@ def _line(status: GameStatus) -> str:
         _listed("missed", [f"{seat} {count}" for seat, count in status.missed.items()]),
         _listed("vacant", status.vacant),
         _listed("unreadable", status.unreadable),
-        _listed("records not pushed", [str(status.unpushed)] * bool(status.unpushed)),
+        _listed("commits not pushed", [str(status.unpushed)] * bool(status.unpushed)),
         *status.findings,
     ]
     head = f"{slug} {status.turn}:" if status.turn else slug

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from genetess_cli.cli.acts import do
@@ -20,6 +22,10 @@ from genetess_cli.cli.options import (
 from genetess_cli.cli.terminal import say as tell
 from genetess_cli.errors import NothingDue, WrongUsage
 from genetess_cli.turns.acts import Say
+
+if TYPE_CHECKING:
+    from genetess_cli.errors import Note
+    from genetess_cli.store.league import League
 
 
 @listed("say")
@@ -53,8 +59,7 @@ def talk(slug: str, text: str | None, seat: str | None, now: int) -> None:
       genetess talk riot
       genetess talk riot --as red "Well played, green"
     """
-    from genetess_cli.store.people.speech import say as said
-    from genetess_cli.store.talk import messages
+    from genetess_cli.store.people import speech
 
     here = league()
     terms = here.terms(slug)
@@ -64,14 +69,18 @@ def talk(slug: str, text: str | None, seat: str | None, now: int) -> None:
         lines = [
             f"{number} {one.turn} {one.day} {one.seat}: "
             + (f"(taken away: {one.unsaid})" if one.unsaid else one.text)
-            for number, one in messages(here.repository, slug).items()
+            for number, one in here.said(slug).items()
         ]
         if not lines:
             raise NothingDue(f"nobody has said anything in {slug}")
         tell("\n".join(lines))
         return
     terms.check_seat(seat)
-    number = committed(here, lambda here, _: said(here, here.game(slug), seat, text, now))
+
+    def add(here: League, _: Note) -> int:
+        return speech.say(here, slug, speech.judge(here, here.game(slug), seat, text, now), now)
+
+    number = committed(here, add)
     tell(f"{slug}: {seat} said this, as message {number}.{push_next(here)}")
 
 

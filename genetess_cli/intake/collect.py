@@ -30,7 +30,7 @@ from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_traile
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.layout import person_file, person_of
 from genetess_cli.store.league import League
-from genetess_cli.store.people.speech import Speech
+from genetess_cli.store.people import speech
 from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import filled_fields
@@ -129,8 +129,7 @@ class _Look:
         self._note = note
         self._tip = league.snapshot.commit
         self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
-        self._speech = Speech(league)
-        self._spoken: list[tuple[str, str]] = []  # the marks of what is said
+        self._messages: dict[tuple[str, str], Saying] = {}  # what is said, by delivery and seat
         self._persons: set[str] = set()  # the files of persons that a game's commit has changed already
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
@@ -168,7 +167,6 @@ class _Look:
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
-        self._speech.write(self._now, *self._spoken)
         kept = [entry for entry in collected.taken if entry.delivery.mark not in waiting]
         return replace(collected, taken=[*map(self._with_later, kept)])
 
@@ -176,12 +174,9 @@ class _Look:
         if not sent.said:
             self._piles[sent.slug].append((delivery, sent))
             return
-        self._speech.add(sent.slug, self._message_of(sent))
-        self._spoken.append(taken(sent.slug, delivery.mark, counted=True))
-
-    def _message_of(self, sent: Submission) -> Saying:
-        game = self._committed.game(sent.slug)
-        return self._speech.judge(game, sent.seat or "", "\n".join(sent.said), self._now)
+        message = self._messages[delivery.mark, sent.words]
+        mark = taken(sent.slug, delivery.mark, counted=True)
+        speech.say(self._committed, sent.slug, message, self._now, mark)
 
     def _with_later(self, accepted: Acceptance) -> Acceptance:
         if accepted.earlier:
@@ -190,15 +185,17 @@ class _Look:
         return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        tried = [self._try(sent) for sent in fresh]
+        tried = [self._try(delivery, sent) for sent in fresh]
         findings = list(dict.fromkeys(filter(None, tried)))
         return replace(delivery, findings=findings)
 
-    def _try(self, sent: Submission) -> Finding | None:
+    def _try(self, delivery: Delivery, sent: Submission) -> Finding | None:
         if not sent.said:
             return try_orders(self._committed, sent)
         try:
-            self._message_of(sent)
+            game = self._committed.game(sent.slug)
+            message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)
+            self._messages[delivery.mark, sent.words] = message
         except Refused as fault:
             return Finding("", str(fault), rejection="anew")
         return None
@@ -209,8 +206,7 @@ class _Look:
         same = [
             other
             for other, queued in self._piles.get(sent.slug, ())
-            if (queued.seat, not queued.notices) == (sent.seat, not sent.notices)
-            and (sent.seat is not None or other.author.id == delivery.author.id)
+            if queued.seat == sent.seat and (sent.seat is not None or other.author.id == delivery.author.id)
         ]
         return same[-1] if same and same[-1].mark != delivery.mark else None
 
@@ -240,11 +236,6 @@ class _Look:
         lying = self._committed.signups(paths)
         asked = {path: data for path, data in lying.items() if isinstance(data, bytes)}
         for delivery, sent in pile:
-            if sent.seat and sent.notices:
-                path = person_file(str(game.file.player(sent.seat).person))
-                text = self._committed.lying(path) or b""
-                changes[path] = api.with_fields(text, {"notices": sent.notices}, path)
-                continue
             if sent.seat:
                 path = paths.orders(sent.seat)
                 held = changes[path] if path in changes else game.files.get(sent.seat)

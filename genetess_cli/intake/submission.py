@@ -47,7 +47,6 @@ class Submission(Value):
     seat: str | None = None  # None: it is a sign-up, or a person's
     data: bytes | None = None  # the queue of the seat, or the person's file; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
-    notices: str = ""  # which mail the player wants from now on; then it is nothing else
     said: Sequence[str] = ()  # the lines that the seat says to all; with any, it sends no queue
 
     @property
@@ -159,7 +158,7 @@ def try_orders(league: League, sent: Submission) -> Finding | None:
     That is what its player can know of the first order, and of sealed ones that they lay there before. None where
     nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came waits.
     """
-    if sent.seat is None or sent.notices or sent.said:
+    if sent.seat is None or sent.said:
         return None
     game = league.find(sent.slug)
     if isinstance(game, Broken):

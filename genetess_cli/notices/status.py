@@ -46,13 +46,13 @@ class GameStatus(Value):
     missed: dict[str, int] = {}  # deadlines missed in a row, by seat
     vacant: list[str] = []  # seats that somebody new can take over, or sign up for
     unreadable: list[str] = []  # order files that no run can read
-    unpushed: int = 0  # records that the remote, as last heard of, does not have
+    unpushed: int = 0  # commits that the remote, as last heard of, does not have
     findings: list[str] = []  # what is wrong, or keeps the game from starting
 
 
 def statuses(league: League, now: int, is_private: bool) -> list[GameStatus]:
     """Return all games, the nearest deadline first. `is_private`: nobody reads along who has no key."""
-    pushed = league.pushed()
+    unpushed = league.unpushed()
     found = []
     for game in league.every_game():
         match game:
@@ -62,8 +62,7 @@ def statuses(league: League, now: int, is_private: bool) -> list[GameStatus]:
             case Draft():
                 found.append(_draft(league, game))
             case Shut() | Game():
-                known = game.clock.number if pushed is None else pushed.get(game.slug, 0)
-                found.append(_started(league, game, now, is_private, game.clock.number - known))
+                found.append(_started(league, game, now, is_private, unpushed[game.slug]))
             case _:
                 assert_never(game)
     return sorted(found, key=_urgency)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import copy
@@ -13,6 +14,7 @@ from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema, talk
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
+from genetess_cli.store.git.commits import GAME
 from genetess_cli.store.git.differences import INTERRUPTED, Difference, How
 from genetess_cli.store.git.history import Births
 from genetess_cli.store.git.repository import Repository
@@ -142,13 +144,12 @@ class League(AbstractContextManager["League"]):
             edits = clocks.edits(clocked, self.tree)
             yield games.read(self.snapshot, clocked, edits, self.game_key, self.people)
 
-    def pushed(self) -> dict[str, int] | None:
-        """Return the number of each game's next record on the remote, as last heard of; None where all is there."""
+    def unpushed(self) -> Counter[str]:
+        """Return how many commits of each game the remote, as last heard of, does not have."""
         with suppress(Refused):  # no branch is checked out, or it has no commit
-            if self._is_in_git and self.repository.is_ahead():
-                remote = self.at(str(self.repository.pushed()))
-                return {game.slug: game.clock.number for game in remote.clocks() if game.clock}
-        return None
+            if self._is_in_git:
+                return Counter(self.repository.unpushed(GAME).values())
+        return Counter()
 
     def differences(self, clocks_alone: bool = False) -> list[Finding]:
         """Return what is to be said of files that the program alone writes and that are not as committed.

@@ -6,11 +6,13 @@ Nothing of it is on the branch of the league: turns, `verify` and undo know noth
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from genetess_cli.errors import Fault
+from genetess_cli.rules.letters import strip_controls
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.snapshot import Untouched
 from genetess_cli.store.schema import FromFile, Line, Meta, Word, filled_fields, shaped
@@ -19,6 +21,7 @@ from genetess_cli.store.yaml.convert import convert
 
 LONGEST = 1_000
 """Letters of a message."""
+_LARGEST = 16 * LONGEST
 _NUMBER = re.compile(r"([0-9]{4,6})\.yaml")
 Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as `2026-11-24`")]
 
@@ -57,13 +60,17 @@ def messages(repository: Repository, slug: str) -> dict[int, Saying]:
         if match := _NUMBER.fullmatch(name):
             with suppress(Fault):
                 path = f"{slug}/{name}"
-                found[int(match[1])] = convert(api.read(files.read(path) or b"", path), Saying)
+                data = files.read(path) or b""
+                if len(data) <= _LARGEST:
+                    message = convert(api.read(data, path), Saying)
+                    found[int(match[1])] = replace(message, text=plain(message.text))
     return found
+
+
+def plain(text: str) -> str:
+    """Return text without what steers its readers' terminals and pages."""
+    return "\n".join(strip_controls(line).rstrip() for line in text.splitlines()).strip("\n")
 
 
 def file_of(message: Saying) -> bytes:
     return api.dump(filled_fields(message)).encode()
-
-
-def next_number(said: Mapping[int, Saying]) -> int:
-    return max(said, default=0) + 1

@@ -125,12 +125,12 @@ def test_free_seats_of_a_sign_up_and_why_it_cannot_start_are_told(empty: Path) -
     assert line.startswith("cave has not started; vacant: white, black; cave needs 2 players and has 0")
 
 
-def test_records_that_are_not_pushed_are_counted(started: Path) -> None:
+def test_commits_that_are_not_pushed_are_counted(started: Path) -> None:
     with_remote(started)
     assert "not pushed" not in _status(started)[0]
     _write(started, "PASS\n")
     run(started, "tick", "--now", LATER)
-    assert _status(started)[0].endswith("; records not pushed: 1")
+    assert _status(started)[0].endswith("; commits not pushed: 1")
     assert _json(started)["riot"]["unpushed"] == 1
 
 

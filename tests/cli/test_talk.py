@@ -165,6 +165,60 @@ def test_what_is_erased_here_is_erased_there_unless_somebody_spoke_meanwhile(tal
     assert "secret" not in git(remote, "log", "--patch", "talk")
 
 
+def test_what_somebody_else_put_on_the_branch_hurts_nothing(talking: Path) -> None:
+    says(talking, "hello")
+    good = "seat: red\nturn: 1a\nday: 2026-11-22\n"
+    hostile = {
+        "riot/0002.yaml": good + 'text: "a\\u202eb\\e[2J"\n',
+        "riot/0003.yaml": good + f"text: {'x' * 5_000_000}\n",
+        "riot/0004.yaml": good + f"text: {'x' * 1_001}\n",
+        "riot/0005.yaml/0001.yaml": good,
+        "riot/0006.yaml": "a: &a [x,x]\nb: &b [*a,*a,*a]\nc: [*b,*b,*b]\n",
+        "riot/0007.yaml": "\0\x80",
+        "riot/9999999.yaml": good + "text: a number that is none\n",
+        "cave": "a file where a folder is",
+    }
+    for path, text in hostile.items():
+        oid = git(talking, "hash-object", "-w", "--stdin", data=text.encode())
+        git(talking, "update-index", "--add", "--cacheinfo", f"100644,{oid},{path}")
+    link = git(talking, "hash-object", "-w", "--stdin", data=b"/etc/passwd")
+    git(talking, "update-index", "--add", "--cacheinfo", f"120000,{link},riot/0008.yaml")
+    git(talking, "rm", "--cached", "-rq", "games", "genetess.yaml")
+    old = git(talking, "show", "talk:riot/0001.yaml")
+    oid = git(talking, "hash-object", "-w", "--stdin", data=old.encode())
+    git(talking, "update-index", "--add", "--cacheinfo", f"100644,{oid},riot/0001.yaml")
+    tree = git(talking, "write-tree")
+    git(talking, "reset", "--quiet", "--mixed")
+    tip = git(talking, "commit-tree", tree, "-p", "talk", "-m", "junk")
+    git(talking, "update-ref", "refs/heads/talk", tip)
+    assert heard(talking) == ["1 1a 2026-11-22 red: hello", "2 1a 2026-11-22 red: ab[2J"]
+    assert says(talking, "still here", "green") == 0
+    assert heard(talking)[-1] == "3 1a 2026-11-22 green: still here"
+    new_game(talking, "cave")
+    assert run(talking, "build").status == 0
+
+
+def test_what_is_not_pushed_yet_is_erased_with_what_is(talking: Path) -> None:
+    remote = with_remote(talking)
+    says(talking, "hello", "red", LATER, "--push")
+    says(talking, "a secret")
+    assert run(talking, "unsay", "riot", "2", "--erase", "--push", "--now", LATER).status == 0
+    assert len(heard(talking)) == 1
+    assert git(remote, "rev-parse", "talk") == git(talking, "rev-parse", "talk")
+
+
+def test_what_was_erased_does_not_come_back_with_somebody_who_had_it(talking: Path) -> None:
+    remote = with_remote(talking)
+    says(talking, "a secret", "red", LATER, "--push")
+    git(talking.parent, "clone", "--quiet", remote.name, "there")
+    there = talking.parent / "there"
+    assert says(there, "not pushed yet", "green") == 0
+    assert run(talking, "unsay", "riot", "1", "--erase", "--push", "--now", LATER).status == 0
+    assert says(there, "hello", "green", LATER, "--push") == 0
+    assert "secret" not in git(remote, "log", "--patch", "talk")
+    assert [line.rpartition(" ")[2] for line in heard(there)] == ["hello"]
+
+
 def test_talk_of_a_league_in_a_folder_of_a_repository(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet", "--initial-branch=main", "top")
     league = new_league(tmp_path / "top")

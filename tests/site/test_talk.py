@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.people.speech import erase, say, unsay
+from genetess_cli.store.people.speech import erase, judge, say, unsay
 from tests.kit.league import League, wide
 
 PAGES = "riot/index.html", "riot/sheet/green/index.html"
@@ -17,8 +17,9 @@ def talking(tmp_path: Path) -> League:
     return wide(tmp_path).edit("players:", "talk: public\nplayers:").start().order("PASS")
 
 
-def says(site: League, text: str, seat: str = "red") -> None:
-    say(site.league, site.game, seat, text, site._at(3))
+def says(site: League, text: str, seat: str = "red", at: int = 3) -> None:
+    now = site._at(at)
+    say(site.league, "riot", judge(site.league, site.game, seat, text, now), now)
 
 
 def test_without_messages_there_is_one_folded_line(talking: League) -> None:
@@ -60,7 +61,7 @@ def test_hostile_text_is_text(talking: League) -> None:
 
 def test_the_newest_twenty_are_shown(talking: League) -> None:
     for number in range(25):
-        say(talking.league, talking.game, "red", f"word {number}.", talking._at(3 + 24 * (number // 5)))
+        says(talking, f"word {number}.", at=3 + 24 * (number // 5))
     talking.build()
     assert "word 24." in talking.page(PAGES[0])
     assert "word 5." in talking.page(PAGES[0])

@@ -83,6 +83,7 @@ def _write(hub: Hub, on: str, number: int, said: Reply | Comment) -> None:
 def _tell(hub: Hub, notices: Sequence[Comment], since: int, hook: str, warn: Note) -> None:
     threads = hub.threads()
     tags = {remark.tag for remark in hub.said(since)}
+    patience = webhook.PATIENCE
     for one in notices:
         number = threads.get(one.thread)
         if number is None and one.over:
@@ -92,8 +93,8 @@ def _tell(hub: Hub, notices: Sequence[Comment], since: int, hook: str, warn: Not
                 number = threads[one.thread] = _open(hub, one)
             if one.tag not in tags:
                 _write(hub, "issue", number, one)
-                if hook:
-                    webhook.post(hook, one, warn)
+                if hook and patience > 0:
+                    patience -= webhook.post(hook, one, warn)
             if one.over:
                 hub.finish("issue", number)
 

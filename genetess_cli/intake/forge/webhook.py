@@ -6,31 +6,27 @@ Its address is a secret. A chat that takes nothing keeps nothing back and is tol
 from __future__ import annotations
 
 import json
+import time
+from html import escape
 from http.client import HTTPException
 from urllib.error import HTTPError
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from genetess_cli.errors import Note
 from genetess_cli.store.forges.told import Comment
-from genetess_cli.values import Value
 
+PATIENCE = 15.0
+"""Seconds that a run waits for its chat in all."""
+_TIMEOUT = 5.0
 _MOST = 1_800  # Discord takes 2,000 letters
-_PATIENCE = 10.0
 KINDS = ("discord", "ntfy", "slack")
 
 
-class ChatPost(Value):
-    """What is posted, and where."""
+def address_of(hook: str) -> tuple[str, str]:
+    """Return the kind of chat, "" for any other, and its address. Raise ValueError for none.
 
-    address: str
-    body: dict[str, object]
-
-
-def chat_post(hook: str, comment: Comment) -> ChatPost:
-    """Return what a chat is told. Raise ValueError for no address; before it stands the kind, where its host has none.
-
-    `ntfy+https://chat.example/league` is one of ntfy's on a host of its own.
+    The kind is known by its host, or stands before the address: `ntfy+https://chat.example/league`.
     """
     kind, plus, address = hook.partition("+")
     if not plus or kind not in KINDS:
@@ -39,36 +35,38 @@ def chat_post(hook: str, comment: Comment) -> ChatPost:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("no address")
-    text = comment.body[:_MOST].rstrip()
+    return kind, address
+
+
+def body_of(kind: str, comment: Comment) -> bytes:
+    """Return what a chat of a kind is told; only the players that are to move are mentioned in it."""
     called = " ".join(comment.chats)
-    match kind:
-        case "discord":
-            users = [name.strip("<@!>") for name in comment.chats]
-            return ChatPost(
-                address, {"content": f"{called} {text}".strip(), "allowed_mentions": {"users": users}}
-            )
-        case "slack":
-            safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-            return ChatPost(address, {"text": f"{called} {safe}".strip()})
-        case "ntfy":
-            top, _, topic = parts.path.rpartition("/")
-            place = urlunsplit(parts._replace(path=top or "/"))
-            return ChatPost(place, {"topic": topic, "message": f"{called} {text}".strip()})
-        case _:
-            return ChatPost(address, {"text": f"{called} {text}".strip()})
+    text = comment.body[:_MOST].rstrip()
+    if kind == "slack":
+        text = escape(text, quote=False)
+    text = f"{called} {text}".strip()
+    body: dict[str, object] = {"text": text}
+    if kind == "discord":
+        users = [name.strip("<@!>") for name in comment.chats]
+        body = {"content": text, "allowed_mentions": {"users": users}}
+    if kind != "ntfy":
+        text = json.dumps(body)
+    return text.encode("utf-8", "replace")
 
 
-def post(hook: str, comment: Comment, warn: Note) -> None:
-    """Tell a chat; `warn` hears what went wrong, without the address."""
+def post(hook: str, comment: Comment, warn: Note) -> float:
+    """Tell a chat; the seconds that it took. `warn` hears what went wrong, without the address."""
+    began = time.monotonic()
     try:
-        made = chat_post(hook, comment)
+        kind, address = address_of(hook)
         headers = {"Content-Type": "application/json", "User-Agent": "genetess"}
-        data = json.dumps(made.body).encode("utf-8", "replace")
-        with urlopen(Request(made.address, data, headers), timeout=_PATIENCE):
-            return
+        request = Request(address, body_of(kind, comment), headers)
+        with urlopen(request, timeout=_TIMEOUT):
+            pass
     except HTTPError as error:
         warn(f"{comment.thread}: the chat does not take it (HTTP {error.code}). See GENETESS_WEBHOOK.")
     except (OSError, HTTPException, ValueError):
         warn(
             f"{comment.thread}: the chat cannot be reached. See that GENETESS_WEBHOOK is the webhook's address."
         )
+    return time.monotonic() - began

@@ -50,10 +50,12 @@ from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
+from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
+from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.queue import parse_queue
@@ -65,8 +67,6 @@ _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _MOST_ROWS = 400
 _MOST_CLEARED = 100
 _SHEET = re.compile(r"\s*send\s+sheet\s*", re.IGNORECASE)
-_KINDS = {REJECTIONS["words"].lead: "letters", REJECTIONS["sheet"].lead: "sheets"}
-"""The folders of the times of such answers, of which an address gets one in an hour each; of all others one."""
 _ASKED = "its sender asked for the turnsheet"
 _SHEET_ONCE = "For an hour you get no other."
 _HOUR = 60 * 60
@@ -110,6 +110,7 @@ _WORDS = (
     "No line of it begins like an order. If you meant an order, write it on its own line and send it again."
 )
 _WORDS_ONCE = "For an hour no other words of yours are sent on or answered: write to {} instead."
+_IGNORED = "These lines are not orders and were ignored:\n\n{}"
 _SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
 _LETTER = "{} wrote to the league:\n\n{}\n\nYour answer to this message goes to {} alone.\n"
 _FEWEST = 4
@@ -154,11 +155,15 @@ class Judged(Value):
     delivery: Delivery
     letter: Letter | None = None  # None: nobody is answered
     place: Place | None = None
-    accepted: Sequence[str] = ()  # how the answer to one that is accepted begins
+    accepted: Sequence[str] = ()  # the answer to one that is accepted, then what of it was
     read: Sequence[str] = ()  # what was read, and what was not
     next: Sequence[str] = ()  # what comes next, where no newer message counts instead
     sheet: Sequence[str] = ()  # the turnsheet, where one was asked for beside something else
     onward: Sequence[str] = ()  # its lines that go on to the GM
+
+    @property
+    def sent_on(self) -> str:
+        return _SENT_ON.format(quote(self.onward)) if self.onward else ""
 
 
 class Letters:
@@ -187,13 +192,13 @@ class Letters:
 
     def without_loops(self, collected: Collected, now: int) -> Collected:
         """Pass over all refusals to an address after the first in an hour: a program may be at the other end."""
-        folder = self._league.repository.folder / "genetess"
+        folder = self._league.repository.folder / "genetess/refused"
         refused: list[Delivery] = []
         passed = [*collected.passed]
         for delivery in collected.refused:
             letter = self._judged[delivery.mark].letter
-            kind = _KINDS.get(delivery.rejection.lead, "refused")
-            if letter is None or _is_first(folder / kind, letter.sender, now):
+            # a letter and a sheet, whose answers lead in another way, keep back no other
+            if letter is None or _is_first(folder, f"{delivery.rejection.lead}{letter.sender}", now):
                 refused.append(delivery)
             else:
                 passed.append(replace(delivery, passed=_REFUSED_BEFORE))
@@ -302,49 +307,33 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
     rows, foreign = split(text)
     unread = [_UNREAD_PARTS.format(quote(said.unread))] if said.unread else []
     judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
-    place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
+    if len(rows) > _MOST_ROWS:
+        return _refuse(judged, _TOO_LONG)
+    place = _place_of(places, letter.subject)
+    talk = None
     if isinstance(place, Place):
         author = Author(f"{place.player.seat} in {place.slug}", None)
         judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
-    talk = None
-    if isinstance(place, Place):
         rows, talk = say_in(rows)
-    others = [row for row in rows if not _SHEET.fullmatch(row)]
-    if len(others) < len(rows) and isinstance(place, Place):
-        rows = others
-        shown = _sheet(league, place)
-        if talk is None and (not any(rows) or _are_words(places, text, rows)):
-            onward = _to_send_on(league, rows)
-            sent_on = [_SENT_ON.format(quote(onward))] if onward else []
-            asked = replace(judged, onward=onward, read=[*sent_on, *shown])
-            return _refuse(asked, _ASKED, rejection="sheet")
-        judged = replace(judged, sheet=[REJECTIONS["sheet"].lead, *shown])
-    if talk is not None and isinstance(place, Place):
-        judged = _say(judged, place, talk)
-        if not (find_sealed_orders(text) or any(rows)):
-            return judged
-        if _are_words(places, text, rows):
-            onward = _to_send_on(league, rows)
-            told = [_SENT_ON.format(quote(onward))] if onward else []
-            return replace(judged, onward=onward, read=[*told, *judged.read])
-    elif place != _TOO_LONG and _addresses(league.settings.gms) and _are_words(places, text, others):
-        return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
+        asked = [row for row in rows if not _SHEET.fullmatch(row)]
+        if len(asked) < len(rows):
+            rows = asked
+            judged = replace(judged, sheet=[REJECTIONS["sheet"].lead, *_sheet(league, place)])
+            if talk is None and (not any(rows) or _are_words(places, text, rows)):
+                return _refuse(_with_letter(league, judged, rows), _ASKED, rejection="sheet")
+        if talk is not None:
+            judged = _say(judged, place, talk)
+    if _are_words(places, text, rows):
+        if talk is not None:
+            return _with_letter(league, judged, rows)
+        if _addresses(league.settings.gms):
+            return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
         return _refuse(judged, place)
+    if talk is not None and not (any(rows) or find_sealed_orders(text)):
+        return judged
     try:
-        game = league.game(place.slug)
-        wanted = _notices_in(rows)
-        if wanted and place.player.person and (game.is_sealed or game_over_reason(game)):
-            return _accept(league, judged, place, None, _TOLD.format(wanted), notices=wanted)
-        if words := game_over_reason(game):
-            return _refuse(judged, words, rejection="none")
-        if game.is_sealed:
-            return _judge_sealed(league, game, judged, place, text)
-        if any(begins_an_order(game.ruleset, row) for row in foreign[:_MOST_ROWS]):
-            is_signature = SIGNATURE.fullmatch(foreign[0])
-            why = "a signature begins" if is_signature else "an older message seems to begin"
-            judged = replace(judged, read=[*unread, _UNREAD_LINES.format(why, quote(foreign[:1]))])
-        return _judge_text(league, game, judged, place, rows)
+        return _judge_rows(league, judged, place, text, rows, foreign)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
@@ -356,12 +345,36 @@ def _sheet(league: League, place: Place) -> list[str]:
         return [str(fault)]
 
 
+def _judge_rows(
+    league: League, judged: Judged, place: Place, text: str, rows: Sequence[str], foreign: Sequence[str]
+) -> Judged:
+    """Judge the lines of a message, and those of an older one below. Raise Fault, in words for its player."""
+    game = league.game(place.slug)
+    over = game_over_reason(game)
+    person = place.player.person
+    wanted = _notices_in(rows)
+    if wanted and person and (game.is_sealed or over):
+        path = person_file(person)
+        data = api.with_fields(league.lying(path) or b"", {"notices": wanted}, path)
+        judged = _accept(league, judged, place, Submission(path, data=data), _TOLD.format(wanted))
+        if over or not find_sealed_orders(text):
+            return judged
+    if over:
+        return _refuse(judged, over, rejection="none")
+    if game.is_sealed:
+        return _judge_sealed(league, game, judged, place, text)
+    if any(begins_an_order(game.ruleset, row) for row in foreign[:_MOST_ROWS]):
+        is_signature = SIGNATURE.fullmatch(foreign[0])
+        why = "a signature begins" if is_signature else "an older message seems to begin"
+        judged = replace(judged, read=[*judged.read, _UNREAD_LINES.format(why, quote(foreign[:1]))])
+    return _judge_text(league, game, judged, place, rows)
+
+
 def _notices_in(rows: Sequence[str]) -> str:
     """Return which mail the lines of a message ask for; "" where none does."""
-    acts = [act_of(entry, "") for entry in lift("\n".join(rows).encode()).wishes]
-    return next(
-        (act.value for act in acts if isinstance(act, TellPerson) and act.known.what == "notices"), ""
-    )
+    acts = [act_of(entry, "") for row in rows for entry in lift(row.encode("utf-8", "replace")).wishes]
+    chosen = (act.value for act in acts if isinstance(act, TellPerson) and act.known.what == "notices")
+    return next(chosen, "")
 
 
 def _say(judged: Judged, place: Place, said: str) -> Judged:
@@ -371,10 +384,10 @@ def _say(judged: Judged, place: Place, said: str) -> Judged:
     return replace(judged, delivery=replace(judged.delivery, submissions=[sent]), accepted=[words])
 
 
-def _to_send_on(league: League, prose: Sequence[str]) -> Sequence[str]:
-    """Return the lines beside orders that go on to the GM: all where one is more than a greeting, or none."""
+def _with_letter(league: League, judged: Judged, prose: Sequence[str]) -> Judged:
+    """Return a message whose lines beside orders go on to the GM: all where one is more than a greeting, or none."""
     is_for_gm = _addresses(league.settings.gms) and any(len(line.split()) >= _FEWEST for line in prose)
-    return prose if is_for_gm else []
+    return replace(judged, onward=prose) if is_for_gm else judged
 
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
@@ -392,7 +405,7 @@ def _judge_sealed(league: League, game: AnyGame, judged: Judged, place: Place, t
     if problems := order_problems(game.file, game.paths.orders(place.player.seat), data):
         return _refuse(judged, *(finding.text for finding in problems))
     words = f"Your sealed orders for {place.words} were accepted. Your turnsheet will show the result."
-    return _accept(league, judged, place, data, words)
+    return _accept(league, judged, place, Submission(place.slug, place.player.seat, data), words)
 
 
 def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
@@ -408,17 +421,15 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         return _refuse(judged, _NOT_ALONE)
     if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
-    prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
-    if onward := _to_send_on(league, lines.prose):
-        judged = replace(judged, onward=onward)
-        prose = [_SENT_ON.format(quote(onward))]
+    judged = _with_letter(league, judged, lines.prose)
+    if lines.prose and not judged.onward:
+        judged = replace(judged, read=[_IGNORED.format(quote(lines.prose)), *judged.read])
     if lines.clears:
         held = read_stored(game.queue_bytes(seat))
         cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
         removed = f"Removed:\n\n{cleared}" if cleared else "It was already empty."
-        return _accept(
-            league, judged, place, None, f"Your orders for {place.words} are cleared.", removed, read=prose
-        )
+        words = f"Your orders for {place.words} are cleared.\n\n{removed}"
+        return _accept(league, judged, place, Submission(place.slug, seat), words)
     text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
@@ -431,15 +442,16 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
             problems.append(_NO_ORDER)
         return _refuse(judged, *problems)
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
-    read = [*prose, quote(looked.warnings)]
-    if not looked.queue.orders:
-        words = f"Your message for {place.words} was accepted. Your orders stay as they are."
-    else:
-        orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
-        read = [f"Your orders as read:\n\n{orders}", *read]
+    parts = []
     if looked.wishes:
-        read = [_WISHES.format(quote(looked.wishes)), *read]
-    judged = _accept(league, judged, place, looked.data, words, read=read)
+        parts.append(_WISHES.format(quote(looked.wishes)))
+    if looked.queue.orders:
+        orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
+        parts.append(f"Your orders as read:\n\n{orders}")
+    else:
+        words = f"Your message for {place.words} was accepted. Your orders stay as they are."
+    sent = Submission(place.slug, seat, looked.data)
+    judged = _accept(league, judged, place, sent, words, *parts, quote(looked.warnings))
     how_on = f"Your next mail replaces this. To clear your orders, mail the word {CLEAR}."
     return replace(judged, next=[when, *judged.next, how_on])
 
@@ -451,26 +463,11 @@ def _accepted_before(league: League, path: str, lines: Sequence[str]) -> list[st
     return [line for line in lines if line.upper() in before]
 
 
-def _accept(
-    league: League,
-    judged: Judged,
-    place: Place,
-    data: bytes | None,
-    *accepted: str,
-    read: Sequence[str] = (),
-    notices: str = "",
-) -> Judged:
-    sent = Submission(place.slug, place.player.seat, data, notices=notices)
+def _accept(league: League, judged: Judged, place: Place, sent: Submission, *words: str) -> Judged:
     delivery = replace(judged.delivery, submissions=[*judged.delivery.submissions, sent])
     sheet = link(league, place.slug, place.player.seat)
     comes = [f"Your turnsheet: {sheet}"] if sheet else []
-    return replace(
-        judged,
-        delivery=delivery,
-        accepted=[*judged.accepted, *accepted],
-        read=[*read, *judged.read],
-        next=comes,
-    )
+    return replace(judged, delivery=delivery, accepted=[*judged.accepted, *words], next=comes)
 
 
 def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str = "") -> Judged:
@@ -485,25 +482,10 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[GmFile]) -> list[
     reasons = quote(map(str, delivery.findings))
     row = delivery.rejection
     if row is REJECTIONS["words"]:
-        return [
-            row.lead,
-            reasons,
-            *judged.read,
-            _WORDS_ONCE.format(" or ".join(_addresses(gms))),
-            *judged.sheet,
-        ]
+        return [row.lead, reasons, *judged.read, _WORDS_ONCE.format(" or ".join(_addresses(gms)))]
     if row is REJECTIONS["sheet"]:
-        return [row.lead, *judged.read, _SHEET_ONCE]
-    sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
-    return [
-        "Nothing in your message was accepted.",
-        reasons,
-        sent_on,
-        *judged.read,
-        row.mail,
-        _ONCE,
-        *judged.sheet,
-    ]
+        return [judged.sent_on, *judged.read, _SHEET_ONCE]
+    return ["Nothing in your message was accepted.", reasons, judged.sent_on, *judged.read, row.mail, _ONCE]
 
 
 def _addresses(gms: Sequence[GmFile]) -> list[str]:
@@ -533,9 +515,9 @@ def _to_gm(judged: Judged, gms: Sequence[GmFile]) -> Post | None:
     )
 
 
-def _is_first(folder: Path, address: str, now: int) -> bool:
-    """Note that an address gets an answer; say whether it is the first in an hour, or nothing can be noted here."""
-    note = folder / hashlib.sha256(address.lower().encode()).hexdigest()
+def _is_first(folder: Path, kind: str, now: int) -> bool:
+    """Note that such an answer is given; say whether it is the first in an hour, or nothing can be noted here."""
+    note = folder / hashlib.sha256(kind.lower().encode()).hexdigest()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         if note.exists() and 0 <= now - note.stat().st_mtime < _HOUR:
@@ -547,8 +529,14 @@ def _is_first(folder: Path, address: str, now: int) -> bool:
 
 def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
     if is_replaced and judged.place:
-        return [_REPLACED.format(judged.place.words), *judged.read, _FORGED, *judged.sheet]
-    return [*judged.accepted, *judged.read, *judged.next, _FORGED, *judged.sheet]
+        return [
+            _REPLACED.format(judged.place.words),
+            *judged.accepted[1:],
+            judged.sent_on,
+            *judged.read,
+            _FORGED,
+        ]
+    return [*judged.accepted, judged.sent_on, *judged.read, *judged.next, _FORGED]
 
 
 def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
@@ -562,7 +550,7 @@ def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
         about = f"{place.tag} {place.name}: your orders"
         name = place.player.name
         seat = place.tag
-    text = "\n\n".join(filter(None, parts)) + "\n"
+    text = "\n\n".join(filter(None, [*parts, *judged.sheet])) + "\n"
     return Post(
         [letter.sender],
         name,

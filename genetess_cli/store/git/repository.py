@@ -378,13 +378,16 @@ class Repository(AbstractContextManager["Repository"]):
         here, there = map(self.database.find_commit, _TALKS)
         return here != there and here == self.talk
 
-    def say(self, files: Contents, message: str, when: int) -> None:
-        """Commit files to it. What this run has said is dropped with what it has committed."""
+    def say(self, files: Contents, message: str, when: int, anew: bool = False) -> None:
+        """Commit files to it; `anew` in place of all its commits. What this run says is dropped with its commits."""
         with self.lock():
-            tip = self.talk
-            tree = self._talk_with(tip, files)
-            self._talk_was = tip if self._talk_was is None else self._talk_was
-            self._move_talk(self.database.commit(tree, tip or None, message, when))
+            tip = self.talk or None
+            whole = {self.prefix + path: data for path, data in files.items()}
+            tree = self.database.write_tree(tip, whole)
+            if self._talk_was is None:
+                self._talk_was = tip or ""
+            parent = None if anew else tip
+            self._move_talk(self.database.commit(tree, parent, message, when))
 
     def rewrite_talk(self, files: Contents, message: str, when: int, pushes: bool) -> None:
         """Put one commit in place of all of it, with these files changed.
@@ -394,17 +397,11 @@ class Repository(AbstractContextManager["Repository"]):
         if not pushes and self.database.find_commit(_TALKS[1]):
             raise Refused("the remote has it, too: add --push")
         with self.lock():
-            tip = self.talk
-            tree = self._talk_with(tip, files)
-            self._move_talk(self.database.commit(tree, None, message, when))
+            there = self.database.find_commit(_TALKS[1]) or ""
+            self.say(files, message, when, anew=True)
             if pushes:
-                lease = f"--force-with-lease=refs/heads/{remote.TALK}:{tip}"
+                lease = f"--force-with-lease=refs/heads/{remote.TALK}:{there}"
                 remote.push(self.top, remote.TALK, how=[lease])
-
-    def _talk_with(self, tip: str, files: Contents) -> str:
-        return self.database.write_tree(
-            tip or None, {self.prefix + path: data for path, data in files.items()}
-        )
 
     def _move_talk(self, tip: str) -> None:
         way = (_TALKS[0], tip) if tip else ("-d", _TALKS[0])

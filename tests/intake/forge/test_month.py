@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -314,7 +315,8 @@ def chat(month: Month) -> None:
     del month.runner.secrets["GENETESS_WEBHOOK"]
     heard.server.shutdown()
     heard.server.server_close()
-    [text] = [body["text"] for _, body in heard.posted if "`green`" in body["text"]]
+    said = [json.loads(body)["text"] for _, body in heard.posted]
+    [text] = [each for each in said if "`green`" in each]
     assert text.startswith("<@7> ")
     assert "Gwendolyn" in pages(month.runner.pages)
 

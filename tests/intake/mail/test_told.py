@@ -54,6 +54,20 @@ def test_in_a_sealed_game_the_line_needs_no_seal(mailing: Path) -> None:
     assert _notices(mailing) == "none"
 
 
+def test_sealed_orders_beside_that_line_count(mailing: Path) -> None:
+    new_game(mailing, "cave", "--sealed")
+    start_game(mailing, "cave")
+    run(mailing, "order", "cave", "green", "PASS")
+    sealed = (mailing / "games/cave/orders/green.sealed").read_text()
+    (mailing / "games/cave/orders/green.sealed").unlink()
+    sent = message(f"NOTICES none\n\n{sealed}\n", sender=GWEN, subject="[cave/green]")
+    answer = words(parsed(collect(mailing, sent).out))
+    assert "From now on you get these notices: none." in answer
+    assert "Your sealed orders for green in Cave (cave) were accepted." in answer
+    assert _notices(mailing) == "none"
+    assert (mailing / "games/cave/orders/green.sealed").read_text() == sealed
+
+
 def test_every_mail_to_a_player_says_how_to_get_no_more(mailing: Path) -> None:
     notice, *_ = run(mailing, "post", "--now", LATER).out.partition("\n\nFrom genetess")
     answer = collect(mailing, message("PASS\n", sender=GWEN)).out
