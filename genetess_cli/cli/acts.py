@@ -32,7 +32,7 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
 from genetess_cli.store.people import check_names_persons
-from genetess_cli.store.people.names import bot_of, check_one, player_of
+from genetess_cli.store.people.names import bot_of, check, player_of
 from genetess_cli.store.records import Acted, Handover, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
@@ -214,7 +214,7 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
     check_names_persons(terms.file, slug)
     joined = here.people.join([newcomer])
     [newcomer] = joined.players
-    check_one(newcomer, (row for row in terms.file.players if row.seat != seat), terms.file.seats)
+    check([*(row for row in terms.file.players if row.seat != seat), newcomer], ())
     return Replace(seat, holder_of(newcomer), people=joined.files)
 
 

@@ -95,17 +95,15 @@ class Judge:
             if person := person_of(path):
                 return self._judge_person(person, path, change)
             if slug and isinstance(file, GameFile):
-                if seat := seat_for(path, file.seats, file.secrecy == "sealed"):
+                speaker = speaker_of(path, file.seats) if change.new else None
+                if seat := speaker or seat_for(path, file.seats, file.secrecy == "sealed"):
                     if problem := self.seat_problem(slug, file, seat) or _not_plain(path, change):
                         return [problem._replace(path=path)]
                     data = self._body(change) if change.new else None
+                    if speaker and data is not None:
+                        return Submission(slug, seat, said=data.decode("utf-8-sig", "replace").split("\n"))
                     problems = order_problems(file, path, data) if data is not None else []
                     return problems or Submission(slug, seat, data)
-                if (seat := speaker_of(path, file.seats)) and change.new:
-                    if problem := self.seat_problem(slug, file, seat) or _not_plain(path, change):
-                        return [problem._replace(path=path)]
-                    said = self._body(change).decode("utf-8-sig", "replace")
-                    return Submission(slug, seat, said=said.split("\n"))
                 if login := signup_of(path):
                     return self._judge_signup(slug, login, file, path, change)
         except InvalidFile as fault:

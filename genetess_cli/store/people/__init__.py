@@ -96,15 +96,12 @@ class People:
 
     @property
     def all(self) -> dict[str, Person | Finding]:
-        """Return everybody by ID, or the first thing that is wrong with the file."""
+        """Return everybody by ID, or what is wrong with the file."""
         found: dict[str, Person | Finding] = {}
         for person in self.ids:
             try:
                 here = self.find(person)
-            except InvalidFile as fault:
-                found[person] = fault.findings[0]
-                continue
-            except Refused as fault:
+            except (InvalidFile, Refused) as fault:
                 found[person] = Finding("", str(fault))
                 continue
             if here:

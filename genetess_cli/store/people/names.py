@@ -165,16 +165,11 @@ def with_bots(players: Sequence[PlayerFile], texts: Sequence[str]) -> list[Playe
 
 
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
-    """Raise WrongUsage where a player is called as another one is, or as a seat that another one has."""
+    """Raise WrongUsage where a player is called as one before is, or as a seat that another one has."""
     taken = {*seats, *(player.seat for player in players)}
     for index, player in enumerate(players):
-        check_one(player, players[:index], taken)
-
-
-def check_one(player: PlayerFile, players: Iterable[PlayerFile], seats: Iterable[str]) -> None:
-    """Raise WrongUsage where a player cannot be called so beside others."""
-    if words := conflict(player, players, seats):
-        raise WrongUsage(f"{player.seat}={player.name}: {words}")
+        if words := conflict(player, players[:index], taken):
+            raise WrongUsage(f"{player.seat}={player.name}: {words}")
 
 
 def conflict(player: PlayerFile, players: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
