@@ -33,11 +33,11 @@ from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
-from genetess_cli.turns.wishes.lines import TAKEN_BACK, lift
+from genetess_cli.turns.wishes.lines import lift, taken_back
 
 _MOST = 60_000  # a forge takes 65,536 letters
 _AT_ONCE = "It is your turn, so the first order runs at once."
-_WISHES = f"Wishes are carried out by the next run, whoever is to move. {TAKEN_BACK}"
+_WISHES = "Wishes are carried out by the next run, whoever is to move."
 _ON = {"pull": "pr", "merge": "mr"}
 _ID = re.compile("[0-9a-f]{40,64}")
 _BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."
@@ -153,7 +153,7 @@ def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> li
         return [". There are none now."]
     parts = [":", code([*wishes, *queue.orders])]
     if wishes:
-        parts.append(_WISHES)
+        parts.append(f"{_WISHES} {taken_back(data)}")
     if not queue.orders:
         return parts
     try:

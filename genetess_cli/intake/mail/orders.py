@@ -61,12 +61,18 @@ def split(text: str) -> tuple[list[str], list[str]]:
 
 def say_in(rows: Sequence[str]) -> tuple[list[str], str | None]:
     """Return the lines of a message without what it says to all, and that: from `SAY`, in capitals, to `END`."""
-    first = next((number for number, row in enumerate(rows) if re.match(rf"{SAY}(?![\w-])", row)), None)
-    if first is None:
-        return [*rows], None
-    end = next((number for number in range(first, len(rows)) if rows[number] == END), len(rows))
-    said = "\n".join([rows[first].removeprefix(SAY).lstrip(" :"), *rows[first + 1 : end]])
-    return [*rows[:first], *rows[end + 1 :]], said
+    left: list[str] = []
+    said: list[str] = []
+    is_said = False
+    for row in rows:
+        if re.match(rf"{SAY}(?![\w-])", row):
+            is_said = True
+            said.append(row.removeprefix(SAY).lstrip(" :"))
+        elif is_said and row == END:
+            is_said = False
+        else:
+            (said if is_said else left).append(row)
+    return left, "\n".join(said) if said else None
 
 
 class Lines(msgspec.Struct):

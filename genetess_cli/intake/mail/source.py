@@ -60,7 +60,7 @@ from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
-from genetess_cli.turns.wishes.lines import TAKEN_BACK, lift
+from genetess_cli.turns.wishes.lines import lift, taken_back
 from genetess_cli.values import Value
 
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
@@ -70,7 +70,7 @@ _SHEET = re.compile(r"\s*send\s+sheet\s*", re.IGNORECASE)
 _ASKED = "its sender asked for the turnsheet"
 _SHEET_ONCE = "For an hour you get no other."
 _HOUR = 60 * 60
-_NOT_YOURS = "The subject of your message names a seat that is not yours. Write {} there instead."
+_NOT_YOURS = "The subject of your message names a seat or a game that is not yours. Write {} there instead."
 _SEVERAL = (
     "Your message could be for several of your seats. Write the one that you mean into the subject: {}."
 )
@@ -92,8 +92,10 @@ _NO_ORDERS = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
-_WISHES = f"The next run does this at once, whoever is to move:\n\n{{}}\n\n{TAKEN_BACK}"
-_TOLD = "From now on you get these notices: {}. All that you can choose is each, daily, own or none."
+_WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\n{}"
+_TOLD = (
+    "From now on you get these notices: {}. You can always choose others: NOTICES each, daily, own or none."
+)
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
@@ -112,9 +114,12 @@ _WORDS = (
 _WORDS_ONCE = "For an hour no other words of yours are sent on or answered: write to {} instead."
 _IGNORED = "These lines are not orders and were ignored:\n\n{}"
 _SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
+_TO_GM = "To write to the GM, mail words alone, without an order."
+_SAID = (
+    "You say this to all in {}, where everybody can read it:\n\n{}\n\nIf some of it is not meant for all, ask the GM "
+    "to take it away."
+)
 _LETTER = "{} wrote to the league:\n\n{}\n\nYour answer to this message goes to {} alone.\n"
-_FEWEST = 4
-"""Words of a line that is more than a greeting or a name: with one, what is beside orders goes on to the GM."""
 _REFUSED_BEFORE = "it has no orders that can be accepted, and its sender was told so within the last hour"
 _REPLACED = "What you sent for {} arrived together with a newer message of yours, which counts instead."
 _FORGED = "If you did not send this, tell the GM: anybody can forge a sender's address."
@@ -160,10 +165,6 @@ class Judged(Value):
     next: Sequence[str] = ()  # what comes next, where no newer message counts instead
     sheet: Sequence[str] = ()  # the turnsheet, where one was asked for beside something else
     onward: Sequence[str] = ()  # its lines that go on to the GM
-
-    @property
-    def sent_on(self) -> str:
-        return _SENT_ON.format(quote(self.onward)) if self.onward else ""
 
 
 class Letters:
@@ -230,6 +231,8 @@ class Letters:
 def places_of(league: League) -> dict[str, list[Place]]:
     """Return by address, in small letters, the seats of players who have registered it; broken games are left out.
 
+    By "" there are all seats.
+
     Raise Refused where addresses are sealed and no master key is here.
     """
     places: defaultdict[str, list[Place]] = defaultdict(list)
@@ -243,21 +246,25 @@ def places_of(league: League) -> dict[str, list[Place]]:
             mails: list[str] = []
             with suppress(InvalidFile):
                 mails = addresses(player)
+            places[""].append(Place(slug, file, player))
             for key, address in {given.lower(): given for given in mails}.items():
                 places[key].append(Place(slug, file, player, address))
     return places
 
 
-def _place_of(places: Sequence[Place], subject: str) -> Place | str:
+def _place_of(places: Sequence[Place], everybody: Sequence[Place], subject: str) -> Place | str:
     """Return the one of a sender's seats that a message is for, or why nobody can tell.
 
-    A tag in the subject says both game and seat, and then nothing else in the subject does.
+    A tag in the subject says both game and seat, and then nothing else in the subject does. What names a game of
+    others alone is for none.
     """
     tags = _TAG.findall(subject.lower())
     if tags:
         named = [place for place in places if (place.slug, place.player.seat) in tags]
     else:
-        named = [place for place in places if place.is_named(subject)] or [*places]
+        named = [place for place in places if place.is_named(subject)]
+        if not named and not any(place.is_named(subject) for place in everybody):
+            named = [*places]
     if len(named) == 1:
         return named[0]
     words = _SEVERAL if named else _NOT_YOURS
@@ -285,7 +292,8 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
     mark = f"mail {message.mark_of(letter, None)}"
     delivery = replace(delivery, mark=mark, author=Author("a player", None))
     judged = Judged(delivery, replace(letter, sender=places[0].address))
-    return guard(partial(_judge_letter, league, judged, letter, places), partial(_reject_unread, judged))
+    work = partial(_judge_letter, league, judged, letter, places, everybody[""])
+    return guard(work, partial(_reject_unread, judged))
 
 
 def _fail(fault: str) -> NoReturn:
@@ -296,7 +304,9 @@ def _reject_unread(judged: Judged, fault: str = "") -> Judged:
     return _refuse(judged, _UNREAD, rejection="none", fault=fault)
 
 
-def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
+def _judge_letter(
+    league: League, judged: Judged, letter: Letter, places: Sequence[Place], everybody: Sequence[Place]
+) -> Judged:
     if letter.is_large:
         return _refuse(judged, _TOO_LARGE)
     said = message.said_in(letter)
@@ -309,7 +319,7 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
     judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
     if len(rows) > _MOST_ROWS:
         return _refuse(judged, _TOO_LONG)
-    place = _place_of(places, letter.subject)
+    place = _place_of(places, everybody, letter.subject)
     talk = None
     if isinstance(place, Place):
         author = Author(f"{place.player.seat} in {place.slug}", None)
@@ -320,12 +330,13 @@ def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequen
             rows = asked
             judged = replace(judged, sheet=[REJECTIONS["sheet"].lead, *_sheet(league, place)])
             if talk is None and (not any(rows) or _are_words(places, text, rows)):
-                return _refuse(_with_letter(league, judged, rows), _ASKED, rejection="sheet")
+                onward = rows if any(rows) and _addresses(league.settings.gms) else []
+                return _refuse(replace(judged, onward=onward), _ASKED, rejection="sheet")
         if talk is not None:
             judged = _say(judged, place, talk)
     if _are_words(places, text, rows):
         if talk is not None:
-            return _with_letter(league, judged, rows)
+            return _with_ignored(league, judged, rows)
         if _addresses(league.settings.gms):
             return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
@@ -380,14 +391,17 @@ def _notices_in(rows: Sequence[str]) -> str:
 def _say(judged: Judged, place: Place, said: str) -> Judged:
     """Return a message with what it says to all."""
     sent = Submission(place.slug, place.player.seat, said=said.split("\n"))
-    words = f"You say this to all in {place.name}, where everybody can read it:\n\n{quote([said])}"
+    words = _SAID.format(place.name, quote([said]))
     return replace(judged, delivery=replace(judged.delivery, submissions=[sent]), accepted=[words])
 
 
-def _with_letter(league: League, judged: Judged, prose: Sequence[str]) -> Judged:
-    """Return a message whose lines beside orders go on to the GM: all where one is more than a greeting, or none."""
-    is_for_gm = _addresses(league.settings.gms) and any(len(line.split()) >= _FEWEST for line in prose)
-    return replace(judged, onward=prose) if is_for_gm else judged
+def _with_ignored(league: League, judged: Judged, prose: Sequence[str]) -> Judged:
+    """Return a message with what is said of the lines beside orders: words go to the GM in one of their own."""
+    rows = [row for row in prose if row]
+    if not rows:
+        return judged
+    hint = [_TO_GM] if _addresses(league.settings.gms) else []
+    return replace(judged, read=[_IGNORED.format(quote(rows)), *hint, *judged.read])
 
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
@@ -421,9 +435,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         return _refuse(judged, _NOT_ALONE)
     if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
-    judged = _with_letter(league, judged, lines.prose)
-    if lines.prose and not judged.onward:
-        judged = replace(judged, read=[_IGNORED.format(quote(lines.prose)), *judged.read])
+    judged = _with_ignored(league, judged, lines.prose)
     if lines.clears:
         held = read_stored(game.queue_bytes(seat))
         cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
@@ -436,7 +448,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         looked = look(league, game, seat, text, numbered=False)
         when = when_it_goes(league, game, seat, looked.queue)
     except Refused as fault:
-        queue = parse_queue(rules, text.encode("utf-8", "surrogatepass"))
+        queue = parse_queue(rules, lift(text.encode("utf-8", "surrogatepass")).rest)
         problems = [str(fault)]
         if queue.text and queue.problems:
             problems.append(_NO_ORDER)
@@ -444,7 +456,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []
     if looked.wishes:
-        parts.append(_WISHES.format(quote(looked.wishes)))
+        parts.append(_WISHES.format(quote(looked.wishes), taken_back(looked.data)))
     if looked.queue.orders:
         orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
         parts.append(f"Your orders as read:\n\n{orders}")
@@ -452,7 +464,9 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         words = f"Your message for {place.words} was accepted. Your orders stay as they are."
     sent = Submission(place.slug, seat, looked.data)
     judged = _accept(league, judged, place, sent, words, *parts, quote(looked.warnings))
-    how_on = f"Your next mail replaces this. To clear your orders, mail the word {CLEAR}."
+    how_on = f"The orders of your next mail replace these. To clear your orders, mail the word {CLEAR}."
+    if looked.wishes:
+        how_on = f"Until the run, the word {CLEAR} takes this back, and clears your orders as well."
     return replace(judged, next=[when, *judged.next, how_on])
 
 
@@ -484,8 +498,9 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[GmFile]) -> list[
     if row is REJECTIONS["words"]:
         return [row.lead, reasons, *judged.read, _WORDS_ONCE.format(" or ".join(_addresses(gms)))]
     if row is REJECTIONS["sheet"]:
-        return [judged.sent_on, *judged.read, _SHEET_ONCE]
-    return ["Nothing in your message was accepted.", reasons, judged.sent_on, *judged.read, row.mail, _ONCE]
+        sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
+        return [sent_on, *judged.read, _SHEET_ONCE]
+    return ["Nothing in your message was accepted.", reasons, *judged.read, row.mail, _ONCE]
 
 
 def _addresses(gms: Sequence[GmFile]) -> list[str]:
@@ -501,7 +516,7 @@ def _to_gm(judged: Judged, gms: Sequence[GmFile]) -> Post | None:
     subject = letter.subject
     if place := judged.place:
         who = f"{place.player.name}, {place.words},"
-        subject = f"{place.tag} {letter.subject}"
+        subject = f"{place.tag} {letter.subject.replace(place.tag, '')}"
     rows = quote(line for row in judged.onward for line in wrap(row, 100))
     return Post(
         to=_addresses(gms),
@@ -529,25 +544,19 @@ def _is_first(folder: Path, kind: str, now: int) -> bool:
 
 def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
     if is_replaced and judged.place:
-        return [
-            _REPLACED.format(judged.place.words),
-            *judged.accepted[1:],
-            judged.sent_on,
-            *judged.read,
-            _FORGED,
-        ]
-    return [*judged.accepted, judged.sent_on, *judged.read, *judged.next, _FORGED]
+        return [_REPLACED.format(judged.place.words), *judged.accepted[1:], *judged.read, _FORGED]
+    return [*judged.accepted, *judged.read, *judged.next, _FORGED]
 
 
 def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
     letter = judged.letter
     if letter is None:
         return None
-    about = "Your orders"
+    about = "Your mail"
     name = ""
     seat = ""
     if place := judged.place:
-        about = f"{place.tag} {place.name}: your orders"
+        about = f"{place.tag} {place.name}: your mail"
         name = place.player.name
         seat = place.tag
     text = "\n\n".join(filter(None, [*parts, *judged.sheet])) + "\n"

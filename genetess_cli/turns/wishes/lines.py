@@ -20,9 +20,14 @@ WISHES: Final[Mapping[str, str]] = {
     "VOTE": "VOTE DRAW, VOTE CANCEL, VOTE PAUSE 5d, VOTE EXTEND 2d or VOTE NONE",
 }
 """Every wish, by the word that it begins with, and how it is written."""
-TAKEN_BACK: Final = (
-    "HERE ends an absence, VOTE NONE takes a vote back. All else only the GM takes back (`genetess undo`)."
-)
+_BACK: Final[Mapping[str, str]] = {
+    "AWAY": "HERE ends it",
+    "HERE": "AWAY says when you are away",
+    "NOTICES": "another NOTICES chooses anew",
+    "VOTE": "VOTE NONE takes it back",
+}
+"""How a player takes back what a wish did; where none is here the GM can."""
+_BY_GM = "once it is done, the GM alone can take it back: ask for it"
 
 
 def verb_of(entry: Entry) -> str:
@@ -92,3 +97,9 @@ def joined(data: bytes, held: bytes) -> bytes:
     if rest and not data.endswith(b"\n"):
         data += b"\n"
     return "".join(waiting).encode() + data + rest
+
+
+def taken_back(data: bytes) -> str:
+    """Return how a player takes back each wish of an order file: `GIVE: ….`."""
+    verbs = dict.fromkeys(map(verb_of, lift(data).wishes))
+    return " ".join(f"{verb}: {_BACK.get(verb, _BY_GM)}." for verb in verbs)

@@ -195,7 +195,7 @@ def test_nothing_of_the_subject_comes_back(mailing: Path) -> None:
         "Message-ID: <a@b>\r\n\tBcc: mallory@evil.example",
     )
     answer = collect(mailing, sent).out
-    assert parsed(answer)["Subject"] == "[riot/red] Riot: your orders"
+    assert parsed(answer)["Subject"] == "[riot/red] Riot: your mail"
     assert "mallory" not in answer
     assert "\u202e" not in answer
 

@@ -79,3 +79,15 @@ def test_the_next_notice_carries_what_was_said_in_the_turn(mailing: Path) -> Non
     assert "red said: Well met @gwen" in mails.out
     thread = run(mailing, "post", "--lines", "--public", "--now", "2026-11-21T02:00:00Z")
     assert "    red said: Well met @gwen" in thread.json["body"]
+
+
+def test_all_that_stands_between_say_and_end_is_said_as_one(mailing: Path) -> None:
+    text = "SAY one\nEND\nMOVE B2 S\nSAY two\nEND\nPASS\n"
+    collect(mailing, message(text))
+    assert heard(mailing) == ["1 1a 2026-11-21 red: one", "two"]
+    assert orders(mailing) == "MOVE B2 S\nPASS\n"
+
+
+def test_the_answer_says_who_can_take_it_away(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message("SAY Well met\nTel. 555-1234\n")).out)
+    assert "ask the GM to take it away" in " ".join(words(answer).split())

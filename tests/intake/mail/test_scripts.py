@@ -105,7 +105,7 @@ def test_a_message_is_taken_in_and_answered_with_nobody_to_bounce_to(machine: Ma
     assert done.returncode == 0, done.stderr
     assert orders(machine.league) == "MOVE B2 S\n"
     assert machine.arguments() == ["-t -i -f <>"]
-    assert [*machine.messages()] == [f"{RAGNAR} [riot/red] Riot: your orders"]
+    assert [*machine.messages()] == [f"{RAGNAR} [riot/red] Riot: your mail"]
     assert git(machine.league, "status", "--porcelain") == ""
 
 
@@ -148,7 +148,7 @@ def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(
     assert sorted(machine.messages()) == [
         f"{GWEN} [riot/green] Riot 1b: it is your turn",
         f"{RAGNAR} [riot/red] Riot 1b: Gwen (green) is to move",
-        f"{RAGNAR} [riot/red] Riot: your orders",
+        f"{RAGNAR} [riot/red] Riot: your mail",
     ]
     assert git(machine.league, "status", "--porcelain", "--ignored") == ""
     assert [*machine.home.rglob("*.eml")] == [*machine.sent.glob("*.eml")]
@@ -174,7 +174,7 @@ def test_a_refusal_is_sent_and_its_message_put_away(machine: Machine, once: Roun
     machine.came(message("MOVE B2 N\n"))
     assert once().returncode == 0
     assert (
-        "Nothing in your message was accepted" in machine.messages()[f"{RAGNAR} [riot/red] Riot: your orders"]
+        "Nothing in your message was accepted" in machine.messages()[f"{RAGNAR} [riot/red] Riot: your mail"]
     )
     assert machine.left() == []
 
@@ -190,7 +190,7 @@ def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once:
     assert machine.left() == ["1"]
     settings.write_text(sound)
     once()
-    assert f"{RAGNAR} [riot/red] Riot: your orders" in machine.messages()
+    assert f"{RAGNAR} [riot/red] Riot: your mail" in machine.messages()
     assert machine.left() == []
 
 

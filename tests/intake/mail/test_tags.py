@@ -141,7 +141,9 @@ def test_two_tags_are_asked_back(twice: Path) -> None:
 def test_a_notice_for_somebody_else_is_not_answered_for_them(mailing: Path, subject: str) -> None:
     done = collect(mailing, message(TEXT, GWEN, subject))
     assert done.status == 1
-    assert "names a seat that is not yours. Write [riot/green] there instead" in words(parsed(done.out))
+    assert "names a seat or a game that is not yours. Write [riot/green] there instead" in words(
+        parsed(done.out)
+    )
     assert (orders(mailing), orders(mailing, GREEN)) == (None, None)
 
 
@@ -172,3 +174,15 @@ def test_what_to_do_about_a_refusal_is_said_once(mailing: Path, subject: str, te
     told = words(parsed(collect(mailing, message(text, subject=subject)).out))
     is_refused = told.startswith("Nothing in your message was accepted.")
     assert " ".join(told.split()).count("send it again") == is_refused
+
+
+def test_a_subject_that_names_a_game_of_others_alone_is_for_none(mailing: Path) -> None:
+    set_person(mailing, "Ragnar", "--name", "Rag")
+    players = ["--player", "red=Zed", "--player", "green=Gwen"]
+    (mailing.parent / "board.yaml").write_text(BOARD)
+    more = ["--ruleset", "genetess", "--board", "../board.yaml"]
+    assert run(mailing, "new", "lamp", *more, *players).status == 0
+    done = collect(mailing, message("PASS\n", subject="Lamp"))
+    assert (done.status, orders(mailing)) == (1, None)
+    assert "names a seat or a game that is not yours" in words(parsed(done.out))
+    assert collect(mailing, message("PASS\n", subject="Lamp, no: riot")).status == 0

@@ -204,3 +204,10 @@ def test_of_a_sealed_game_the_sheet_by_mail_has_what_everybody_may_know(mailing:
     told = words(parsed(collect(mailing, message("SEND SHEET\n", sender=GWEN, subject="[cave/green]")).out))
     assert "is to move" in told
     assert "green K" not in told
+
+
+def test_a_sheet_asked_for_beside_orders_comes_with_their_answer(mailing: Path) -> None:
+    told = words(parsed(collect(mailing, message("MOVE B2 S\nSEND SHEET\n")).out))
+    assert "Your orders as read" in told
+    assert "> B2 red K" in told
+    assert (mailing / "games/riot/orders/red.txt").read_text() == "MOVE B2 S\n"

@@ -13,7 +13,8 @@ def test_a_wish_is_accepted_and_the_orders_stay(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("Hello!\n\nresign\n\nYours, Gwen\n", sender=GWEN)).out)
     assert "Your orders stay as they are." in words(answer)
     assert "> resign" in words(answer)
-    assert "All else only the GM takes back (`genetess undo`)." in " ".join(words(answer).split())
+    assert "the GM alone can take it back" in " ".join(words(answer).split())
+    assert "replace" not in words(answer)
     assert orders(mailing, GREEN) == "resign\nPASS\n"
     assert "gives up the game" in run(mailing, "tick", "--now", LATER).out
 
@@ -22,6 +23,7 @@ def test_a_wish_beside_orders_is_one_of_its_own(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("GIVE 12h\nPASS\n", sender=GWEN)).out)
     assert "> 1. PASS" in words(answer)
     assert "> GIVE 12h" in words(answer)
+    assert "the word CLEAR takes this back" in " ".join(words(answer).split())
     collect(mailing, message("MOVE H3 W\n", sender=GWEN))
     assert orders(mailing, GREEN) == "GIVE 12h\nMOVE H3 W\n"
 

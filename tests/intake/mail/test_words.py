@@ -54,25 +54,15 @@ def test_two_gms_both_get_it(asking: Path, tmp_path: Path) -> None:
     assert [each.addr_spec for each in letter["To"].addresses] == [GAIL, "olaf@league.example"]
 
 
-def test_words_beside_orders_go_on_and_the_orders_count(asking: Path, tmp_path: Path) -> None:
-    text = "MOVE B2 S\n\nI am away from Monday on.\n"
-    answer, letter = sent(asking, message(text), tmp_path / "sent")
-    assert orders(asking) == "MOVE B2 S\n"
-    assert "They were sent on to the GM" in words(answer)
-    assert "> I am away from Monday on." in words(letter)
-    assert "MOVE" not in words(letter)
-
-
-def test_a_greeting_beside_orders_does_not_go_on(asking: Path, tmp_path: Path) -> None:
-    [answer] = sent(asking, message("Dear Gail,\nMOVE B2 S\nBest regards\nRagnar\n"), tmp_path / "sent")
-    assert "were ignored" in words(answer)
-
-
-def test_words_beside_an_order_that_is_refused_go_on(asking: Path, tmp_path: Path) -> None:
-    answer, letter = sent(asking, message("MOVE B2 W\nthe sheet says that it can\n"), tmp_path / "sent")
-    assert "Nothing in your message was accepted" in words(answer)
-    assert "sent on to the GM" in words(answer)
-    assert "the sheet says that it can" in words(letter)
+@pytest.mark.parametrize("order", ["MOVE B2 S", "MOVE B2 W", "HERE", "SAY Well met\nEND"])
+def test_words_beside_anything_else_stay_here_and_the_answer_says_how_they_get_there(
+    asking: Path, tmp_path: Path, order: str
+) -> None:
+    text = f"{order}\n\nI am away from Monday on.\n"
+    [answer] = sent(asking, message(text), tmp_path / "sent")
+    if order != "MOVE B2 W":
+        assert "> I am away from Monday on." in words(answer)
+        assert "To write to the GM, mail words alone, without an order." in words(answer)
 
 
 def test_words_that_name_no_seat_of_several_go_on(asking: Path, tmp_path: Path) -> None:
