@@ -11,6 +11,9 @@ from genetess_cli.site.position import Document
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft
 
+_OF_PIECE = ("at", "owner", "colour", "codes", "letter", "size")
+"""What a line says of a piece, as far as its ruleset has it."""
+
 
 def sheet(league: League, game: AnyGame, seat: str) -> list[str]:
     """Return its paragraphs; of a sealed game what everybody may know. Raise InvalidFile."""
@@ -28,4 +31,4 @@ def _lines(shown: Document) -> Iterator[str]:
     if fen := shown.get("fen"):
         yield str(fen)
     for piece in shown.get("pieces") or ():
-        yield f"{piece['at']} {piece['owner']} {piece.get('codes') or piece.get('letter') or ''}".rstrip()
+        yield " ".join(str(piece[name]) for name in _OF_PIECE if piece.get(name))

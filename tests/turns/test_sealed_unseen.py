@@ -30,7 +30,7 @@ COMMIT = re.compile(rb"\b[0-9a-f]{40}\b")
 PAST = re.compile(rb'addRows\("", \d+, "([^"]+)"\);\n')
 SHEET = re.compile(rb'<pre id="sealed" hidden [^>]*data-seat="(\w+)" data-turn="([a-z0-9-]+)">([^<]+)</pre>')
 FAR = WIDE.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
-PLAYERS = "start: K2}\n  - {seat: blue, name: Bo, start: K3}"
+PLAYERS = "start: K2, mail: [gwen@north.example], notices: daily}\n  - {seat: blue, name: Bo, start: K3}"
 ONE = [
     ("red", "MOVE C2 E-E"),
     ("green", "MOVE P2 W-W"),
@@ -62,9 +62,12 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
     game.write_text(
         game.read_text()
         .replace("start: K2}", PLAYERS)
+        .replace("name: Bo,", "name: Bo, mail: [bo@north.example],")
         .replace("starting_e: 20", "starting_e: 40")
         .replace("players:", "talk: public\nplayers:")
     )
+    with (story.root / "genetess.yaml").open("a") as settings:
+        settings.write("mail: league@north.example\n")
     story.start()
     said = []
     for hour, (seat, text) in enumerate(orders, start=1):
@@ -72,11 +75,22 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
         story.commit(f"games/riot/orders/{seat}.sealed")
         done = run(story.repository.top, "tick", "--now", str(Time(at(hour))))
         said.append(f"{done.status} {done.out} {done.err}")
+        said += _told(story, str(Time(at(hour))))
         words = run(story.repository.top, "talk", "riot", "hm", "--as", seat, "--now", str(Time(at(hour))))
         said.append(f"{words.status} {words.out} {words.err}")
     said.append(git(story.repository.top, "rev-parse", "talk^{tree}"))
     files = _files(story.repository.top)
     return Public(_commits(story), files, said, _clock(story), *_site(story, folder / "site"))
+
+
+def _told(story: League, now: str) -> list[str]:
+    """What players get by mail, one by one and once a day, other channels, the thread and a chat, and `status`."""
+    asked = [(), ("--daily",), ("--lines",), ("--lines", "--public")]
+    made = [run(story.repository.top, "post", "riot", *options, "--now", now) for options in asked]
+    assert "To: Bo" in made[0].out
+    assert "To: Gwen" in made[1].out
+    made.append(run(story.repository.top, "status", "--json", "--now", now))
+    return [COMMIT.sub(b"commit", f"{one.status} {one.out} {one.err}".encode()).decode() for one in made]
 
 
 def _site(story: League, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+
 from genetess_cli.notices.mail import Post, compose
 from tests.kit.command import LATER, PLAYERS, START, new_game, new_league, run, start_game
 from tests.kit.keys import KEY, machine
@@ -115,6 +117,18 @@ def test_a_thread_mentions_nobody_who_wants_one_mail_a_day_or_none(mailing: Path
     assert told["chats"] == ["<@7>"]
 
 
+def test_after_a_failed_order_nobody_else_hears_again_whose_turn_it_is(mailing: Path) -> None:
+    path = mailing / "games/riot/orders/red.txt"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("MOVE C3 S\n")
+    assert "failed" in run(mailing, "tick", "--now", LATER).err
+    mail = run(mailing, "post", "--now", LATER).out
+    assert "To: Ragnar" in mail
+    assert "To: Gwen" not in mail
+    chat = run(mailing, "post", "--lines", "--public", "--now", LATER)
+    assert (chat.status, chat.out) == (3, "")
+
+
 # The last, and the next
 
 
@@ -211,3 +225,16 @@ def test_a_sheet_asked_for_beside_orders_comes_with_their_answer(mailing: Path) 
     assert "Your orders as read" in told
     assert "> B2 red K" in told
     assert (mailing / "games/riot/orders/red.txt").read_text() == "MOVE B2 S\n"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seat", "shown"), [("dna", "green", "> E4 green S"), ("genie", "black", "rnbqkbnr")]
+)
+def test_a_sheet_of_each_ruleset_comes_by_mail(mailing: Path, ruleset: str, seat: str, shown: str) -> None:
+    other = {"black": "white"}.get(seat, "red")
+    players = ("--player", f"{other}=Ragnar", "--player", f"{seat}=Gwen")
+    assert run(mailing, "new", "cave", "--ruleset", ruleset, *players).status == 0
+    start_game(mailing, "cave")
+    told = words(parsed(collect(mailing, message("SEND SHEET\n", sender=GWEN, subject=f"[cave/{seat}]")).out))
+    assert shown in told
+    assert "The position as you see it:" in told
