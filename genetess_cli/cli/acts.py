@@ -34,7 +34,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.people import check_names_persons
 from genetess_cli.store.people.names import bot_of, check, player_of
 from genetess_cli.store.records import Acted, Handover, Record
-from genetess_cli.store.schema import bot_fault
+from genetess_cli.store.schema import Clock, bot_fault
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.acts import (
@@ -367,16 +367,14 @@ def do(slug: str, now: int, asked: Callable[[League], Act[Any]]) -> None:
 def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = here.clock(slug).clock
-    at: list[str] = []
 
     def carry_out(here: League, note: Note) -> Record:
         """Refuse it where something came in between in the same game, which the GM has not seen."""
-        clock = here.clock(slug).clock
-        at.append(f"{clock.turn}, record {clock.number}" if clock else "")
-        if at[-1] != at[0]:
+        if _number(here.clock(slug).clock) != _number(before):
+            stands = waiting_words(here, here.terms(slug))
             raise Refused(
-                f"{slug}: nothing was done, because the game went on meanwhile (it is now at {at[-1]}). See "
-                f"`genetess log {slug}`, then run this again if you still mean it"
+                f"nothing was done, because {slug} has moved on since you looked ({stands}): look, with "
+                f"`genetess log {slug}`, and run this again if you still mean it"
             )
         return do(here, note)
 
@@ -392,3 +390,7 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
                 way = f"Send the new one: `genetess invite {slug} {seat}`."
                 say(f"The old key of {seat} opens no new turns. {way}")
     say(waiting_words(here.now(), found.terms))
+
+
+def _number(clock: Clock | None) -> int:
+    return clock.number if clock else 0

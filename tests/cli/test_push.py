@@ -61,18 +61,33 @@ def test_a_command_that_commits_does_so_on_top_of_the_remote_and_pushes(started:
     assert "a note" in git(started, "log", "--format=%s", "-4").splitlines()[1:]
 
 
-def test_a_start_and_an_undo_are_pushed(founded: Path) -> None:
-    there = with_clone(founded)
+def test_a_start_is_pushed(founded: Path) -> None:
+    with_clone(founded)
     assert run(founded, "start", "riot", "--push", "--now", LATER).status == 0
+    assert status(founded) == SYNCED
+
+
+@pytest.mark.parametrize(
+    "words", ["undo riot", "extend riot --by 1h", "draw riot --agreed red,green", "wish riot green RESIGN"]
+)
+def test_an_act_is_refused_once_where_the_pull_brings_what_the_gm_has_not_seen(
+    started: Path, words: str
+) -> None:
+    there = with_clone(started)
+    assert run(started, "say", "riot", "Well", "--push", "--now", LATER).status == 0
     git(there, "pull", "--quiet")
     assert (
         run(there, "resolve", "riot", "--order", "PASS", "--seat", "red", "--push", "--now", LATER).status
         == 0
     )
-    done = run(founded, "undo", "riot", "--push", "--now", LATER)
+    act = [*words.split(), "--push", "--now", LATER]
+    done = run(started, *act)
+    assert done.status == 1
+    assert "riot has moved on since you looked (riot 1b: green is to move until" in done.err
+    assert [type(record).__name__ for record in records_in(started)] == ["Begun", "RulingPublished", "Played"]
+    done = run(started, *act)
     assert done.status == 0, done.err
-    assert status(founded) == SYNCED
-    assert [type(record).__name__ for record in records_in(founded)] == ["Begun", "Played", "Undone"]
+    assert status(started) == SYNCED
 
 
 def test_the_league_may_say_that_all_is_pushed(started: Path) -> None:
