@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.admin.persons import check_fits
-from genetess_cli.errors import Fault, Finding, InvalidFile, WrongUsage
+from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.intake.submission import Submission, game_file
 from genetess_cli.rules import ruleset
 from genetess_cli.store import signups
@@ -162,10 +162,7 @@ class Judge:
                 return [Finding(path, words)]
         if now.name != was.name and (words_of_name := odd(now.name)):
             return [Finding(path, words_of_name)]
-        try:
-            check_fits(self._league, person, now)
-        except WrongUsage as fault:
-            return [Finding(path, str(fault))]
+        check_fits(self._league, person, now)
         return Submission(path, data=data)
 
     # Sign-ups

@@ -66,6 +66,13 @@ def test_a_name_of_two_persons_is_asked_back(founded: Path, refused: Unchanged) 
         ("name: [", "people/p2.yaml:1"),
         ("github: gwen-g\n", "people/p2.yaml:1: `name` is missing"),
         ("name: Gwen\nshoes: 42\n", "people/p2.yaml:2: shoes: there is no such field"),
+        ("", "people/p2.yaml"),
+        ("- Gwen\n", "people/p2.yaml:1"),
+        ("name: Gwen\nname: Rolf\n", "people/p2.yaml:2"),
+        ("name: &a Gwen\n", "people/p2.yaml:1"),
+        ("name: Gwen\nmail: [gwen@example.org]\n", "people/p2.yaml:2: mail[0]: expected a sealed text"),
+        ("name: Gwen\nforgotten: often\n", "people/p2.yaml:2: forgotten"),
+        (f"name: {'G' * 90}\n", "people/p2.yaml:1: name"),
     ],
 )
 def test_a_file_that_is_missing_or_broken_is_named(founded: Path, text: str | None, words: str) -> None:
