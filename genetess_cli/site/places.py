@@ -80,6 +80,8 @@ NOTES = "notes.js"
 """What keeps private notes, on sheets that have no builder."""
 TALK = "talk.js"
 """What hides what a seat said, and puts what is to be said into links; behind scripts that have those of a page."""
+WISHES = "wishes.js"
+"""What adds wishes to the orders; `builder.js` loads it where they are unfolded."""
 MISSING = "missing.js"
 OLD = "old.js"
 """What says that a browser is too old for the scripts behind it."""
@@ -118,7 +120,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten; what many pages share is loaded once.
     """
     made = {
-        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON, TALK)},
+        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON, TALK, WISHES)},
         CORE: _CORE,
         SEAL: ("seal.js",),
         ME: (PAGE, FRESH, ME),

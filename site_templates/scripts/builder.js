@@ -7,6 +7,9 @@
 const Builder = (() => {
   const NONE = -1; // the place of no order
   const { button, pressed } = Parts;
+  const { isWish } = Queue;
+  const wishes = document.createElement("script"); // which is loaded by whoever unfolds them
+  wishes.src = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/[^/]*$/, "wishes.js");
   const CANNOT = "Would fail on the board as you see it now";
 
   // ruleset -> function of a table {data, board, place, give, say, next, done}, which begins picking and gives
@@ -33,10 +36,6 @@ const Builder = (() => {
   const NO_ORDERS = "# no orders\n"; // a file that takes back what is stored; forges want something in it
   /** @type {Picker} */
   const NOBODY = { clear() {}, wrong: () => "", look() {}, doubts: () => [] }; // where there is nothing to be picked
-
-  // A wish is no order: whoever is to move, the next run carries it out, and what the orders do is the same without it.
-  /** @type {(order: string) => boolean} */
-  const isWish = (order) => Grammar.wishes.includes(order.trim().split(/\s/)[0].toUpperCase());
 
   // A picker that is shown orders alone.
   /** @type {(picker: Picker) => Picker} */
@@ -92,9 +91,7 @@ const Builder = (() => {
       for (const plain of wholes) {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
-      /** @type {NodeListOf<HTMLButtonElement>} */
-      const wishes = this.form.querySelectorAll("button[data-wish]");
-      for (const each of wishes) each.addEventListener("click", () => this.wish(each));
+      by("wishing").addEventListener("toggle", () => document.head.append(wishes), { once: true });
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
       by("star").addEventListener("change", () => this.ready(this.whole));
@@ -307,15 +304,6 @@ const Builder = (() => {
       this.say(deed ? `${order}: ${deed}` : `${order} is ready: ${this.next()}.`);
     }
 
-    // A wish goes above the orders, with what stands in the fields beside its button.
-    /** @type {(button: HTMLButtonElement) => void} */
-    wish(button) {
-      const values = [...button.parentElement.querySelectorAll("input")].map((each) => each.value.trim());
-      const wish = [button.dataset.wish, values.filter(Boolean).join("..")].filter(Boolean).join(" ");
-      this.write(`${wish}\n${this.text.value}`);
-      this.say(`${wish} is added: press the green button.`);
-    }
-
     clear() {
       this.edited = NONE;
       by("star").checked = false;
@@ -467,7 +455,7 @@ const Builder = (() => {
     /** @type {(before: number, order: string) => string} */
     turnOf(before, order) {
       const { together, now, turn, each } = this.form.dataset;
-      if (isWish(order)) return "At once, whoever is to move";
+      if (isWish(order)) return "With the next run, whoever is to move";
       if (together !== undefined) return "";
       const later = now === undefined ? "Waits" : `Waits for ${each} ${Number.parseInt(turn, 10) + before}`;
       const when = before ? later : now === undefined ? "Your next turn" : "This turn";
@@ -602,11 +590,16 @@ const Builder = (() => {
     }
   }
 
+  /** @type {{ desk?: Desk }} */
+  const opened = {};
+
   // Begin on a sheet that takes orders; any other is left as it is.
   function start(Made = Desk) {
     const form = by("builder");
     Play.start();
-    if (form) new Made(form).start();
+    if (!form) return;
+    opened.desk = new Made(form);
+    opened.desk.start();
   }
 
   // Pickers come behind this script; a sealed sheet's builder begins once the sheet is opened (seal.js).
@@ -614,5 +607,5 @@ const Builder = (() => {
     if (!by("sealed")) start();
   });
 
-  return { pickers, Desk, start };
+  return { pickers, opened, Desk, start };
 })();

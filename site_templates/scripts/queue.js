@@ -208,5 +208,34 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, words, read, unclear, isSquare, starred, added, put, replaced, removed, swapped, tidy, faults };
+  // A wish is no order: whoever is to move, the next run carries it out, and what the orders do is the same without it.
+  /** @type {(order: string) => boolean} */
+  const isWish = (order) => Grammar.wishes.includes(order.trim().split(/\s/)[0].toUpperCase());
+
+  // How many orders and wishes: `2 orders and 1 wish`.
+  /** @type {(found: Entry[]) => string} */
+  function counted(found) {
+    const wishes = found.filter(({ order }) => isWish(order)).length;
+    const orders = found.length - wishes;
+    const told = [`${orders} order${orders > 1 ? "s" : ""}`, `${wishes} wish${wishes > 1 ? "es" : ""}`];
+    return told.filter((each) => each[0] !== "0").join(" and ");
+  }
+
+  return {
+    isWish,
+    counted,
+    entries,
+    words,
+    read,
+    unclear,
+    isSquare,
+    starred,
+    added,
+    put,
+    replaced,
+    removed,
+    swapped,
+    tidy,
+    faults
+  };
 })();

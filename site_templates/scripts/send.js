@@ -78,8 +78,9 @@ const Sending = (() => {
       if (again) return this.opens ? `Open the ${this.opens} again` : "Save again";
       const orders = Queue.entries(file);
       if (!orders.length) return "Send: remove my orders";
-      if ((!order || this.facts.together !== undefined) && orders.length > 1)
-        return `${this.verb} ${orders.length} orders`;
+      const resigns = /^RESIGN$/i.test(orders[0].order); // that is not one of a number
+      if ((!order || this.facts.together !== undefined) && orders.length > 1 && !resigns)
+        return `${this.verb} ${Queue.counted(orders)}`;
       const one = order || orders[0].text;
       const more = orders.length > 1 ? ` and ${orders.length - 1} more` : "";
       return this.verb + (one.length > MOST_ON_BUTTON ? " this turn" : ` ${one}`) + more;

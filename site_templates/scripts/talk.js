@@ -1,6 +1,7 @@
 // Public talk: what a reader hides of a seat stays hidden in this browser, and what is typed goes into the links that send it.
 
 const Talk = (() => {
+  const MOST = 1000; // letters of a message
   /** @type {(holder: HTMLElement) => string} */
   const nameOf = (holder) => `genetess hidden ${holder.dataset.game}`;
   /** @type {(holder: HTMLElement) => string[]} */
@@ -14,8 +15,9 @@ const Talk = (() => {
       /** @type {HTMLElement} */ (item.querySelector(".said")).hidden = isHidden;
       const button = item.querySelector("[data-mute]");
       button.setAttribute("aria-pressed", String(isHidden));
-      button.textContent = isHidden ? "Show" : "Hide";
+      button.textContent = `${isHidden ? "Show" : "Hide"} ${item.dataset.seat}`;
     }
+    if (by("say-text")) fill(by("say-text").value);
   }
 
   /** @type {(holder: HTMLElement, seat: string) => void} */
@@ -26,17 +28,34 @@ const Talk = (() => {
     show(holder);
   }
 
+  // A line END would end what is said, and what stands below it be read as orders.
+  /** @type {(text: string) => string} */
+  const guarded = (text) => text.replace(/^(\s*END)(?=\s*$)/gm, "$1.");
+
+  // Put what is typed into the links. One that would send nothing, or too much, leads nowhere.
   /** @type {(text: string) => void} */
   function fill(text) {
-    const forge = /** @type {HTMLAnchorElement | null} */ (by("say-forge"));
-    const mail = /** @type {HTMLAnchorElement | null} */ (by("say-mail"));
-    if (forge) {
-      const { name, text: key, before } = forge.dataset;
+    const said = text.trim();
+    const count = [...said].length;
+    const over = count > MOST ? `: shorten it by ${count - MOST}` : "";
+    by("say-count").textContent = count ? `${count} of ${MOST} letters${over}` : "";
+    const isGood = count > 0 && count <= MOST;
+    aim("say-forge", isGood, ({ name, text: key, before }) => {
       const file = encodeURIComponent(`${before}-${Date.now().toString(36)}.txt`);
-      const filled = key ? `&${key}=${encodeURIComponent(text)}` : "";
-      forge.href = `${forge.href.split("?")[0]}?${name}=${file}${filled}`;
-    }
-    if (mail) mail.href = mail.href.replace(/&body=.*/, `&body=${encodeURIComponent(`SAY ${text}`)}`);
+      return `?${name}=${file}${key ? `&${key}=${encodeURIComponent(said)}` : ""}`;
+    });
+    aim("say-mail", isGood, () => `&body=${encodeURIComponent(`SAY ${guarded(said)}\nEND\n`)}`);
+  }
+
+  // Have a link lead to its page with `more` behind the address; to nowhere where there is nothing to send.
+  /** @type {(id: "say-forge" | "say-mail", isGood: boolean, more: (facts: DOMStringMap) => string) => void} */
+  function aim(id, isGood, more) {
+    const link = by(id);
+    if (!link) return;
+    link.dataset.page ??= link.href.replace(/(&body|\?file_?name)=.*/, "");
+    link.toggleAttribute("aria-disabled", !isGood);
+    if (isGood) link.href = link.dataset.page + more(link.dataset);
+    else link.removeAttribute("href");
   }
 
   // A sealed sheet is opened later, so the page is listened to.

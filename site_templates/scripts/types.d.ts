@@ -505,12 +505,16 @@ interface Ids {
   mine: HTMLInputElement | null;
   "notes-key": HTMLInputElement;
   "notes-text": HTMLTextAreaElement;
+  wishes: HTMLFieldSetElement;
   order: HTMLInputElement;
   orders: HTMLTextAreaElement;
   page: HTMLAnchorElement;
   plan: HTMLDetailsElement;
   pull: HTMLAnchorElement | null;
   replace: HTMLButtonElement;
+  "say-forge": HTMLAnchorElement | null;
+  "say-mail": HTMLAnchorElement | null;
+  "say-text": HTMLTextAreaElement | null;
   send: HTMLAnchorElement;
   slider: HTMLInputElement;
   speed: HTMLSelectElement;

@@ -49,10 +49,10 @@ def test_a_wish_goes_above_the_orders_and_is_no_fault_of_theirs(league: League, 
     page.fill("#wishing input[value='1d']", "12h")
     page.click("text=Give time")
     expect(page.locator("#orders")).to_have_value("GIVE 12h\nPASS")
-    expect(page.locator("#orders-list small").first).to_have_text("At once, whoever is to move")
+    expect(page.locator("#orders-list small").first).to_have_text("With the next run, whoever is to move")
     expect(page.locator("#orders-list .bad")).to_have_count(0)
     expect(page.locator("#checks li")).to_have_count(0)
-    expect(page.locator("#send")).to_have_text("Save 2 orders")
+    expect(page.locator("#send")).to_have_text("Save 1 order and 1 wish")
 
 
 def test_days_away_are_picked(league: League, page: Page) -> None:
@@ -66,11 +66,49 @@ def test_days_away_are_picked(league: League, page: Page) -> None:
     expect(page.locator("#send")).to_have_text("Save AWAY 2027-02-01..2027-02-14")
 
 
+def test_what_cannot_work_is_said_beside_its_button_and_not_added(league: League, page: Page) -> None:
+    _open(page, league, "red")
+    first, last = page.locator("#wishing input[type=date]").all()
+    word = page.locator("#wish-word")
+    page.click("text=I am away")
+    expect(word).to_have_text("Choose the first and the last day.")
+    first.fill("2020-01-03")
+    last.fill("2020-01-01")
+    page.click("text=I am away")
+    expect(word).to_have_text("The last day comes before the first.")
+    first.fill("2020-01-01")
+    page.click("text=I am away")
+    expect(word).to_have_text("These days are over.")
+    page.fill("#wishing input[value='12h']", "zebra")
+    page.get_by_role("button", name="a pause").click()
+    expect(word).to_have_text("Write a time such as 12h or 3d.")
+    expect(page.locator("#orders")).to_have_value("")
+
+
+def test_wishes_that_are_against_each_other_replace_each_other(league: League, page: Page) -> None:
+    _open(page, league, "red")
+    for name in ("a draw", "I am here again", "call the game off"):
+        page.get_by_role("button", name=name).click()
+    expect(page.locator("#orders")).to_have_value("VOTE CANCEL\nHERE\n")
+    expect(page.locator("#send")).to_have_text("Save 2 wishes")
+
+
+def test_who_resigns_is_asked_once_more(league: League, page: Page) -> None:
+    _open(page, league, "red")
+    page.get_by_role("button", name="a draw").click()
+    resign = page.locator("#wishing").get_by_role("button", name="Resign")
+    resign.click()
+    expect(page.locator("#wish-word")).to_contain_text("Press Resign again")
+    expect(page.locator("#orders")).to_have_value("VOTE DRAW\n")
+    resign.click()
+    expect(page.locator("#orders")).to_have_value("RESIGN\n")
+
+
 @pytest.mark.parametrize(("text", "seat"), [(test_dna.GAME, "green"), (test_genie.GAME, "black")])
 def test_other_games_have_them_too(tmp_path: Path, page: Page, text: str, seat: str) -> None:
     made = League(tmp_path, text).start()
     made.build()
     _open(page, made, seat)
-    page.locator("#wishing").get_by_text("Resign", exact=True).click()
+    page.locator("#wishing").get_by_role("button", name="Resign").dblclick()
     expect(page.locator("#send")).to_have_text("Save RESIGN")
     expect(page.locator("#checks li")).to_have_count(0)

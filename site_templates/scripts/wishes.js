@@ -1,0 +1,61 @@
+// Wishes on a sheet: each button puts its line above the orders of the order builder, once it can work.
+
+(() => {
+  const DAY = 86_400_000; // milliseconds
+  const LONGEST = 366 * DAY; // of an absence
+  const { desk } = Builder.opened;
+  const FIELDS = /^(AWAY|GIVE|NOTICES|VOTE (PAUSE|EXTEND))$/; // wishes that fields belong to
+  const word = Parts.made("p", "");
+  word.id = "wish-word";
+  word.setAttribute("role", "status");
+  const SURE = "You give up the game, and only the GM can undo that. Press Resign again to add it.";
+
+  // Whether two wishes cannot both be meant: those of one kind, and whoever resigns wants nothing else.
+  /** @type {(one: string, other: string) => boolean} */
+  function isAgainst(one, other) {
+    if (!Queue.isWish(other)) return false;
+    const [first, second] = [one, other].map((wish) => wish.split(/\s/)[0].toUpperCase().replace("HERE", "AWAY"));
+    return first === second || [first, second].includes("RESIGN");
+  }
+
+  // What is wrong with what stands in the fields of a wish; "" for nothing.
+  /** @type {(wish: string, values: string[]) => string} */
+  function unfit(wish, [one, other]) {
+    if (wish === "AWAY") {
+      if (!one || !other) return "Choose the first and the last day.";
+      if (other < one) return "The last day comes before the first.";
+      if (Date.parse(other) - Date.parse(one) >= LONGEST) return "That is longer than a year.";
+      return Date.parse(other) < Date.now() - DAY ? "These days are over." : "";
+    }
+    const isTime = one === undefined || wish === "NOTICES" || /^0*[1-9]\d{0,2}[dhm]$/i.test(one);
+    return isTime ? "" : "Write a time such as 12h or 3d.";
+  }
+
+  // Put a wish above the orders, with what stands in the fields beside its button, in place of those that it is against.
+  // To resign is asked once more.
+  /** @type {(button: HTMLElement) => void} */
+  function add(button) {
+    const { wish } = button.dataset;
+    const line = button.parentElement;
+    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+    const fields = line.querySelectorAll("input, select");
+    const values = FIELDS.test(wish) ? [...fields].map((each) => each.value.trim()) : [];
+    const wrong = unfit(wish, values);
+    const isAsked = wish === "RESIGN" && word.textContent !== SURE;
+    line.after(word);
+    word.textContent = wrong || (isAsked ? SURE : "");
+    if (wrong || isAsked) return;
+    const whole = [wish, values.join("..")].filter(Boolean).join(" ");
+    let text = desk.text.value;
+    for (let at = desk.queue.length - 1; at >= 0; at--) {
+      if (isAgainst(whole, desk.queue[at].order)) text = Queue.removed(text, at);
+    }
+    desk.write(`${whole}\n${text}`);
+    word.textContent = `${whole} is added: press the green button.`;
+  }
+
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (desk.form.querySelectorAll("[data-wish]")))
+    button.addEventListener("click", () => add(button));
+  by("wishes").append(word);
+  by("wishes").disabled = false;
+})();
