@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.options import flag, json_option, league, option, optional_slugs_argument
+from genetess_cli.cli.options import current_time, flag, json_option, league, option, optional_slugs_argument
 from genetess_cli.cli.terminal import about, bar, is_in_public, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -45,7 +45,7 @@ def check(
         raise WrongUsage("use --author and --base together, without a PATH: check --author LOGIN --base REV")
     here = league()
     if author is not None and base is not None:
-        checked = check_change(here, Author(author, author_id), base, trusted=may_push)
+        checked = check_change(here, Author(author, author_id), base, may_push, current_time())
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
         checked = check.check(here, places)

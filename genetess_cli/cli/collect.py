@@ -109,7 +109,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int
 
     sender_of(here)
     messages, is_box = read_messages(name)
-    letters = Letters(here, messages)
+    letters = Letters(here, messages, now)
     collected = collect(here, [letters.deliveries], now, is_pushing(here), note)
     collected = letters.without_loops(collected, now)
     tell_collected(collected, note)

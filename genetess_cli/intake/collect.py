@@ -191,7 +191,7 @@ class _Look:
 
     def _try(self, delivery: Delivery, sent: Submission) -> Finding | None:
         if not sent.said:
-            return try_orders(self._committed, sent)
+            return try_orders(self._committed, sent, self._now)
         try:
             game = self._committed.game(sent.slug)
             message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)

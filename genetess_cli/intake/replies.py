@@ -157,7 +157,7 @@ def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> li
     if not queue.orders:
         return parts
     try:
-        looked = look(league, game, seat, queue.text)
+        looked = look(league, game, seat, queue.text, now=0)  # its wishes are not asked again
         when = when_it_goes(league, game, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was accepted
@@ -234,7 +234,7 @@ def _accept_signup(league: League, game: AnyGame, login: str, wish: SignUpFile) 
 _CLAIM = f"its message has a line {TAKEN}:, which only the program may write; remove that line"
 
 
-def check_change(league: League, author: Author, base: str, trusted: bool) -> Checked:
+def check_change(league: League, author: Author, base: str, trusted: bool, now: int) -> Checked:
     """Return everything that `author` may not do, or that is no order, in the change that HEAD makes to `base`.
 
     One who is `trusted` may push to the league: what is no player's to change is then odd, and not wrong.
@@ -255,7 +255,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     own = [path for path, player in players_by_file(before).items() if author.owns(player)]
     judge = Judge(before, author, body, own)
     verdict = judge.judge(changes, trusted)
-    tried = [try_orders(before, sent) for sent in verdict.sent]
+    tried = [try_orders(before, sent, now) for sent in verdict.sent]
     claimed = claims(repository, old, new) if verdict.findings else []
     claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
     problems = [*verdict.findings, *claim_findings, *filter(None, tried)]

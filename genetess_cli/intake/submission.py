@@ -152,11 +152,12 @@ def game_over_reason(game: AnyGame) -> str | None:
     return f"{game.slug} is over; it takes no more orders"
 
 
-def try_orders(league: League, sent: Submission) -> Finding | None:
+def try_orders(league: League, sent: Submission, now: int) -> Finding | None:
     """Return what stands against a queue whose form is right, as things are in the league's commit.
 
-    That is what its player can know of the first order, and of sealed ones that they lay there before. None where
-    nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came waits.
+    That is what its player can know of the first order and of wishes, and of sealed orders that they lay there before.
+    None where nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came
+    waits.
     """
     if sent.seat is None or sent.said:
         return None
@@ -169,7 +170,7 @@ def try_orders(league: League, sent: Submission) -> Finding | None:
     text = orders.decode(sent.data or b"")
     try:
         if not game.is_sealed and not isinstance(text, Problem) and text.strip():
-            look(league, game, sent.seat, text)
+            look(league, game, sent.seat, text, now)
     except InvalidFile:
         return None
     except Refused as fault:

@@ -60,6 +60,7 @@ SENTENCES: Sentences = {
     "queue-too-long": f"The order file has {{bytes}} bytes; at most {LARGEST_QUEUE} are read.",
     "too-many-orders": f"The queue holds {{orders}} orders; at most {MOST_ORDERS} can be stored.",
     "wish": "“{text}” is no wish that can be read. Write it like this: {usage}",
+    "wish-days": "“{text}”: {why}. Write it like this: {usage}",
     "wish-out": "Your seat is out of the game.",
     "wish-left": "You have left the game already.",
     "away-person": "This game does not know you as a person of the league: ask the GM to run `genetess migrate`.",

@@ -203,27 +203,35 @@ def quiet_days(words: Sequence[str], zone_name: str) -> Quiet:
 
 
 def span(word: str) -> tuple[date, date]:
-    first, dots, last = word.partition("..")
-    if not dots:
-        last = first
     try:
-        days = _date(first), _date(last)
+        return days_in(word)
     except ValueError as error:
         known = (
             "write a weekday (`sat`), a date (`2026-12-24`), or first and last day (`2026-12-24..2026-12-26`)"
         )
         raise WrongUsage(f"{word[:40]!r} is not a quiet day: {error}; {known}") from None
-    if not 0 <= (days[1] - days[0]).days < LONGEST_SPAN:
-        raise WrongUsage(
-            f"{word[:40]!r} is not a quiet time: the last day must be within a year after the first"
-        )
+
+
+def days_in(word: str) -> tuple[date, date]:
+    """Return the first and the last day that a word says. Raise ValueError with what is wrong."""
+    first, dots, last = word.partition("..")
+    if not dots:
+        last = first
+    days = _date(first), _date(last)
+    if days[1] < days[0]:
+        raise ValueError("the last day is before the first")
+    if (days[1] - days[0]).days >= LONGEST_SPAN:
+        raise ValueError("the last day must be within a year after the first")
     return days
 
 
 def _date(text: str) -> date:
     if not re.fullmatch(_DATE, text):  # Python reads other forms too, of weeks for instance
-        raise ValueError("it has another form")
-    return date.fromisoformat(text)
+        raise ValueError(f"“{text[:40]}” is not written as 2026-12-24")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"there is no day {text}") from None
 
 
 # Files that lie beside the zones on some machines and mean another place, or another count of seconds, on each.

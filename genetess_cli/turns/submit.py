@@ -17,7 +17,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
-from genetess_cli.turns.acts.asked import misread
+from genetess_cli.turns.acts.asked import in_vain
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -65,7 +65,7 @@ def write(
     Where only the seat's key is here, nobody can know a sealed position: the form of the orders alone is checked. Raise
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
-    checked = look(league, game, seat, text)
+    checked = look(league, game, seat, text, now)
     data = joined(checked.data, _said(game, seat))
     file = _seal(game, seat, data, now) if game.is_sealed else data
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
@@ -77,8 +77,8 @@ def write(
     return WrittenQueue(game.paths.orders(seat), said, checked.warnings, when, counts)
 
 
-def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:
-    """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
+def look(league: League, game: AnyGame, seat: str, text: str, now: int, numbered: bool = True) -> Looked:
+    """Check a file as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
     sent = saved(game, seat, _file(text))
     lifted = lift(sent)
     if game.clock is not None and game.clock.is_over:
@@ -89,8 +89,8 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
     queue_id = game.codec.queue_id(seat, lifted.rest) if known else ""
     queue = parse_queue(game.ruleset, lifted.blanked, queue_id)
     whole = sent.decode("utf-8", "replace")
-    if problem := queue.problem or next(iter(misread(lifted.wishes)), None):
-        raise Refused(render(problem, whole, numbered=numbered))
+    if queue.problem:
+        raise Refused(render(queue.problem, whole, numbered=numbered))
     problems = queue.problems or outside(league, game, queue)
     readings = [] if problems else [reading for _, reading in queue.readings]
     warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
@@ -98,7 +98,6 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         warnings.append(_BLIND.format(slug=game.slug))
     elif mustered := combine(league, game, seat, queue):
         problems += [problem for _, problem in mustered.failed]
-        problems.sort(key=_line)
         problems = [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
         warnings += [f"{_place(entry, numbered)}: {note}" for entry, note in mustered.notes]
     elif readings and (problem := _first(game, seat, readings[0])):
@@ -107,7 +106,9 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         else:  # another board will lie there when the order goes
             why = render(problem, queue.text, numbered=numbered)
             warnings.append(f"On today's board the first order would fail:\n{why}")
+    problems += in_vain(game, seat, lifted.wishes, now)
     if problems:
+        problems.sort(key=_line)
         words = "\n".join(render(problem, whole, numbered=numbered) for problem in problems)
         if any(problem.slug in _NEVER for problem in problems):
             raise Hopeless(words)

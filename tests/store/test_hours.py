@@ -46,7 +46,7 @@ def test_quiet_days_and_a_zone_are_read() -> None:
         ("timezone: Europe/Berln", r"game\.yaml:6: timezone: there is no time zone 'Europe/Berln'; write one such as"),
         ("timezone: 7", "6: timezone: expected one line"),
         ("quiet: sat", "6: quiet: expected a list of at most 100 days"),
-        ("quiet: [sat, sunday]", r"6: quiet\[1\]: 'sunday' is not a quiet day: it has another form"),
+        ("quiet: [sat, sunday]", r"6: quiet\[1\]: 'sunday' is not a quiet day: “sunday” is not written as 2026-12-24"),
         ("quiet: [mon, tue, wed, thu, fri, sat, sun]", "6: quiet: all seven days"),
         (f"quiet: [{', '.join(['sat'] * 101)}]", "6: quiet: expected a list of at most 100 days"),
         ("quiet: [moon]\ntimezone: Moon/Base", "7: timezone: there is no time zone"),

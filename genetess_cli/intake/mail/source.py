@@ -114,6 +114,8 @@ _WORDS = (
 _WORDS_ONCE = "For an hour no other words of yours are sent on or answered: write to {} instead."
 _IGNORED = "These lines are not orders and were ignored:\n\n{}"
 _SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
+_LOST = "All of this has to be sent again:\n\n{}"
+_UNSAID = "Nor was anything said to all: send that again, too."
 _TO_GM = "To write to the GM, mail words alone, without an order."
 _SAID = (
     "You say this to all in {}, where everybody can read it:\n\n{}\n\nIf some of it is not meant for all, ask the GM "
@@ -158,6 +160,7 @@ class Judged(Value):
     """A message, what becomes of it, and what is answered."""
 
     delivery: Delivery
+    at: int = 0  # the time of the run
     letter: Letter | None = None  # None: nobody is answered
     place: Place | None = None
     accepted: Sequence[str] = ()  # the answer to one that is accepted, then what of it was
@@ -170,8 +173,9 @@ class Judged(Value):
 class Letters:
     """Messages as a source of deliveries; they are answered once it is known what became of them."""
 
-    def __init__(self, league: League, messages: Sequence[bytes]) -> None:
+    def __init__(self, league: League, messages: Sequence[bytes], now: int) -> None:
         self._league = league
+        self._now = now
         self._messages = messages
         self._judged: dict[str, Judged] = {}
 
@@ -181,7 +185,7 @@ class Letters:
         places = places_of(league)
         self._judged = {}
         for number, data in enumerate(self._messages, start=1):
-            judged = _judge(league, places, number, data)
+            judged = _judge(league, places, number, data, self._now)
             self._judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
         return [judged.delivery for judged in self._judged.values()]
 
@@ -274,7 +278,9 @@ def _place_of(places: Sequence[Place], everybody: Sequence[Place], subject: str)
 # What it sends
 
 
-def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
+def _judge(
+    league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes, now: int
+) -> Judged:
     """Judge a message; one that the program fails on is answered where it has a player's address."""
     delivery = Delivery("mail", number, f"mail -{number}", Author("somebody", None))
     try:
@@ -291,7 +297,7 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
         return Judged(replace(delivery, passed=why))
     mark = f"mail {message.mark_of(letter, None)}"
     delivery = replace(delivery, mark=mark, author=Author("a player", None))
-    judged = Judged(delivery, replace(letter, sender=places[0].address))
+    judged = Judged(delivery, letter=replace(letter, sender=places[0].address), at=now)
     work = partial(_judge_letter, league, judged, letter, places, everybody[""])
     return guard(work, partial(_reject_unread, judged))
 
@@ -344,9 +350,11 @@ def _judge_letter(
     if talk is not None and not (any(rows) or find_sealed_orders(text)):
         return judged
     try:
-        return _judge_rows(league, judged, place, text, rows, foreign)
+        done = _judge_rows(league, judged, place, text, rows, foreign)
     except Fault as fault:
-        return _refuse(judged, str(fault))
+        done = _refuse(judged, str(fault))
+    is_lost = talk is not None and done.delivery.findings
+    return replace(done, read=[*done.read, _UNSAID]) if is_lost else done
 
 
 def _sheet(league: League, place: Place) -> list[str]:
@@ -445,13 +453,15 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
-        looked = look(league, game, seat, text, numbered=False)
+        looked = look(league, game, seat, text, judged.at, numbered=False)
         when = when_it_goes(league, game, seat, looked.queue)
     except Refused as fault:
         queue = parse_queue(rules, lift(text.encode("utf-8", "surrogatepass")).rest)
         problems = [str(fault)]
         if queue.text and queue.problems:
             problems.append(_NO_ORDER)
+        if len(lines.orders) > 1:
+            judged = replace(judged, read=[_LOST.format(quote(lines.orders)), *judged.read])
         return _refuse(judged, *problems)
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []

@@ -13,7 +13,7 @@ from typing import Literal, Self, get_args
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem
@@ -22,7 +22,7 @@ from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Failed, Played, Record, Wished
 from genetess_cli.store.schema import FromFile, GameFile, Notices, Word
-from genetess_cli.store.times import Time, first_shown, span
+from genetess_cli.store.times import Time, days_in, first_shown, span
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
 from genetess_cli.turns.acts.wishes import WishAct
@@ -61,9 +61,8 @@ class TellPerson(WishAct[PersonTold]):
     def read(cls, seat: str, verb: str, said: str) -> Self | None:
         match verb:
             case "AWAY":
-                with suppress(WrongUsage):
-                    first, last = span(said)
-                    return cls(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
+                first, last = days_in(said)
+                return cls(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
             case "HERE" if not said:
                 return cls(seat=seat, known=NotedOf("here"))
             case "NOTICES" if said.lower() in get_args(Notices):

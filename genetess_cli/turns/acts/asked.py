@@ -8,11 +8,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from genetess_cli.rules import orders
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
+from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
-from genetess_cli.turns.state import GameState
+from genetess_cli.turns.state import GameState, state_of
 from genetess_cli.turns.wishes.lines import WISHES, lift, verb_of
 
 _ACTS: Final[Mapping[str, type[WishAct[Any]]]] = {
@@ -29,10 +31,15 @@ def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[A
     """Return the act that an entry asks for."""
     verb = verb_of(entry)
     said = " ".join(word.text for word in entry.words[1:])
-    act = _ACTS[verb].read(seat, verb, said)
-    if act is None:
-        problem = problem_in("wish", span=entry.span, text=entry.text[:100], usage=WISHES[verb])
-        act = Misread(seat=seat, problem=problem)
+    usage = WISHES[verb]
+    text = entry.text[:100]
+    problem = problem_in("wish", span=entry.span, text=text, usage=usage)
+    act = None
+    try:
+        act = _ACTS[verb].read(seat, verb, said)
+    except ValueError as fault:
+        problem = problem_in("wish-days", span=entry.span, text=text, usage=usage, why=str(fault))
+    act = act or Misread(seat=seat, problem=problem)
     return replace(act, text=entry.text, remaining=remaining)
 
 
@@ -40,6 +47,15 @@ def misread(wishes: Sequence[Entry]) -> list[Problem]:
     """Return what is wrong with how wishes are written."""
     acts = [act_of(entry, "") for entry in wishes]
     return [act.problem for act in acts if isinstance(act, Misread)]
+
+
+def in_vain(game: AnyGame, seat: str, wishes: Sequence[Entry], now: int) -> list[Problem]:
+    """Return why wishes cannot be read; or carried out as things are, where that can be known here."""
+    if not wishes or not isinstance(game, Game) or game.other_rules:
+        return misread(wishes)
+    state = state_of(game)
+    asked = [(entry, act_of(entry, seat, b"").grant(state, now, Dice(bytes, 0))) for entry in wishes]
+    return [replace(done, span=entry.span) for entry, done in asked if isinstance(done, Problem)]
 
 
 def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:

@@ -44,7 +44,10 @@ class WishAct(Act[W], Generic[W], kw_only=True):
 
     @classmethod
     def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        """Return what is asked for by the words behind a verb; None where they say nothing of the kind."""
+        """Return what is asked for by the words behind a verb; None where they say nothing of the kind.
+
+        Raise ValueError where what is wrong can be said.
+        """
         raise NotImplementedError
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:

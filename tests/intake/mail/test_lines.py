@@ -102,7 +102,7 @@ def is_refused(league: League, game: AnyGame, found: Lines) -> bool:
     if found.doubtful:
         return True
     try:
-        look(league, game, SEATS[game.slug], "\n".join(found.orders))
+        look(league, game, SEATS[game.slug], "\n".join(found.orders), 0)
     except Refused:
         return True
     return False

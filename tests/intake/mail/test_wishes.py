@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.kit.command import LATER, run
 from tests.kit.mail import GREEN, GWEN, collect, message, orders, parsed, words
 
@@ -38,3 +40,34 @@ def test_a_sentence_that_begins_with_such_a_word_is_none(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("Give me two more days, please.\nPASS\n", sender=GWEN)).out)
     assert "These lines are not orders and were ignored" in words(answer)
     assert orders(mailing, GREEN) == "PASS\n"
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ("AWAY 2020-01-01..2020-01-03", "These days are over."),
+        ("AWAY 2026-12-32..2027-01-03", "there is no day 2026-12-32. Write it like this: AWAY"),
+        ("AWAY 2027-12-03..2027-12-01", "the last day is before the first"),
+        ("AWAY 20.12.2026", "“20.12.2026” is not written as 2026-12-24"),
+        ("AWAY 2026-12-20 to 2026-12-24", "“2026-12-20 to 2026-12-24” is not written as 2026-12-24"),
+        ("VOTE EXTEND 99d", "By vote it is at most"),
+        ("GIVE 12h", "Only who waits can give time."),
+    ],
+)
+def test_a_wish_that_cannot_be_carried_out_is_refused_and_all_that_is_lost_is_named(
+    mailing: Path, wish: str, why: str
+) -> None:
+    answer = parsed(collect(mailing, message(f"{wish}\nMOVE B2 S\nSAY hello\n")).out)
+    told = " ".join(words(answer).replace(">", " ").split())
+    assert why in told
+    assert f"All of this has to be sent again: {wish} MOVE B2 S" in told
+    assert "Nor was anything said to all" in told
+    assert "Remove lines" not in told
+    assert orders(mailing) is None
+
+
+def test_each_mistake_is_named(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message("GIVE 2 days\nMOVE B2 UP\n")).out)
+    told = " ".join(words(answer).replace(">", " ").split())
+    assert "Write it like this: GIVE 1d" in told
+    assert "UP" in told
