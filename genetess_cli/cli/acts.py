@@ -33,6 +33,7 @@ from genetess_cli.rules.voice import Voice
 from genetess_cli.store.league import League
 from genetess_cli.store.people import check_names_persons
 from genetess_cli.store.people.names import bot_of, check, player_of
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.records import Acted, Handover, Record
 from genetess_cli.store.schema import Clock, bot_fault
 from genetess_cli.store.terms import Terms
@@ -54,10 +55,10 @@ from genetess_cli.turns.acts import (
 from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.asked import act_of
-from genetess_cli.turns.acts.seats import holder_of
+from genetess_cli.turns.acts.seats import check_turns, holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.start import call_off
-from genetess_cli.turns.state import too_early_reason
+from genetess_cli.turns.state import state_of, too_early_reason
 from genetess_cli.turns.timeline import records_of
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
@@ -204,6 +205,9 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
     if here.clock(slug).clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {terms.paths.game}")
     if not (player or bot):
+        game = here.game(slug)
+        if isinstance(game, Game):
+            check_turns(state_of(game), seat, "given to anybody")
         raise WrongUsage(f"name the new player, or a bot with --bot{_on_standby(here, terms, seat)}")
     newcomer = player_of(seat, player) if player else None
     if bot:

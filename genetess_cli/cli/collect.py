@@ -98,7 +98,8 @@ def command(
 def _status(collected: Collected) -> int:
     if not (collected.taken or collected.refused):
         raise NothingDue("nothing was sent")
-    return 0 if collected.taken else 1
+    is_done = any(delivery.rejection.done for delivery in collected.refused)
+    return 0 if collected.taken or is_done else 1
 
 
 def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int:
@@ -186,6 +187,9 @@ def tell_collected(collected: Collected, tell: Note) -> None:
         tell(f"{_name(taking.delivery)}: {what}")
     for delivery in collected.refused:
         fault = f"; the program has a fault, {delivery.fault}: report it" if delivery.fault else ""
+        if done := delivery.rejection.done:
+            tell(f"{_name(delivery)}: {done}")
+            continue
         if delivery.kind == "mail":  # what is wrong with orders by mail is for their player alone
             note(f"{_name(delivery)}: refused; the answer says why{fault}")
             continue

@@ -64,7 +64,7 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                 by = "entered by the GM: " if record.source == "gm" else ""
                 if reason:
                     say(f"    {by}{reason}")
-            case Acted(source="wish" | "timeout"):
+            case Acted(source="wish" | "vote" | "timeout", is_quiet=False):
                 done = told_act(terms, record).words(Voice(REFEREE, terms.file.names))
                 say(f"{slug} {record.turn}: {done}")
             case Begun() | Acted():

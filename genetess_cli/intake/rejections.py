@@ -21,6 +21,7 @@ class Rejection(Value):
     clicks: bool = False  # a page tells what to click for the advice
     lead: str = ""  # how the answer begins, where that is another way
     waits: bool = False  # it is looked at again by every run
+    done: str = ""  # what was done with it, where that is all that it asks for
 
 
 _NOT_NOW = "What this sends now was not accepted."
@@ -58,11 +59,13 @@ REJECTIONS = {
         "",
         mail="",
         lead="Your message has no orders. It was sent on to the GM, who can answer you.",
+        done="sent on to the GM",
     ),
     "sheet": Rejection(
         "",
         mail="",
         lead="Your turnsheet now:",
+        done="answered with the turnsheet",
     ),
     "slow": Rejection(
         "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."

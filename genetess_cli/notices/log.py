@@ -15,6 +15,7 @@ from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut, tag_of
 from genetess_cli.store.terms import Terms
 from genetess_cli.turns.acts import told_act
+from genetess_cli.turns.acts.wishes import KEPT
 from genetess_cli.turns.timeline import Moment, hear, positions
 
 FRESH = "fresh deadline"
@@ -35,7 +36,7 @@ def lines(turn: dict[str, Any]) -> list[str]:
     if "desk" in turn:
         who = {"gm": " GM", "wish": f" {turn['seat']}"}.get(turn["source"], "")
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
-    ending = "" if turn["outcome"] == "done" or turn["source"] == "wish" else f" ({turn['outcome']})"
+    ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
     order = f": {turn['order']}" if turn["order"] else ""
     first = f"{turn['turn']} {turn['seat']}{order}{ending}{back}"
     reason = None if turn["source"] == "gm" else turn["reason"]
@@ -54,7 +55,7 @@ def log_rows(
         # Who took over a seat is told of what was before by the name of who had it then.
         you = hearer if names.get(hearer) == players.get(hearer) else PUBLIC
         voice = Voice(you, names)
-        if isinstance(record, Begun) or record.number < first:
+        if isinstance(record, Begun) or record.is_quiet or record.number < first:
             continue
         said = [
             (told.kind, sentence(terms.file.ruleset, told, voice)) for told in hear(terms, moment, hearer)
@@ -93,12 +94,15 @@ def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice
 
 def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
+    outcome = record.outcome
+    if isinstance(record, Failed) and record.problems[0].key == KEPT:
+        outcome = "done"
     row: dict[str, Any] = {
         "turn": record.turn,
         "seat": record.seat,
         "order": record.order,
         "source": record.source,
-        "outcome": record.outcome,
+        "outcome": outcome,
         "reason": terms.reason(record),
         "events": events,
     }

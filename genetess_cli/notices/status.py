@@ -43,7 +43,7 @@ class GameStatus(Value):
     left: int | None = None  # seconds until then; below 0 once it has passed
     orders: dict[str, OrderState] = {}  # of each seat that the game waits for
     votes: list[str] = []  # what is voted on, as pages say it
-    missed: dict[str, int] = {}  # deadlines missed in a row, by seat
+    missed: dict[str, int] = {}  # deadlines missed in a row, by seat, while the game goes on
     vacant: list[str] = []  # seats that somebody new can take over, or sign up for
     unreadable: list[str] = []  # order files that no run can read
     unpushed: int = 0  # commits that the remote, as last heard of, does not have
@@ -104,6 +104,7 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         votes = votes_words(clock, file, view)
         unread += misnamed(game, league.tree)
     stand = standing(clock, game.terms, view)
+    missed = {} if clock.is_over else clock.missed
     then = waits_for(stand)
     orders: dict[str, OrderState] = dict.fromkeys(then.seats if then else (), "unknown")
     if isinstance(game, Game) and (is_private or not game.is_secret):
@@ -124,7 +125,7 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         left=left,
         orders=orders,
         votes=votes,
-        missed=clock.missed,
+        missed=missed,
         vacant=vacant,
         unreadable=sorted(unread),
         unpushed=unpushed,

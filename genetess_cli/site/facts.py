@@ -281,8 +281,8 @@ class TurnFacts(Value):
 
     @property
     def is_private(self) -> bool:
-        """True if the order is its player's own matter: what failed is nobody else's to know."""
-        return self.outcome == "failed"
+        """True if it is its player's own matter, such as what failed: nobody else is told of it."""
+        return self.outcome == "failed" or (self.act is not None and self.act.done.is_quiet)
 
     @property
     def fault(self) -> str:

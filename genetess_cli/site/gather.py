@@ -305,6 +305,8 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str =
         commit=commit,
     )
     match record:
+        case Acted(is_quiet=True):
+            return replace(facts, act=told_act(terms, record), seat=None)
         case Acted() | Graced():
             return replace(facts, act=told_act(terms, record))
         case TimeOut():

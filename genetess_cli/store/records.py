@@ -68,6 +68,11 @@ class RecordHead(FromFile, kw_only=True):
         return False
 
     @property
+    def is_quiet(self) -> bool:
+        """Return whether it is the player's own matter, which nobody is told of."""
+        return False
+
+    @property
     def seat(self) -> str | None:
         return None
 

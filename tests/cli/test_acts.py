@@ -225,6 +225,14 @@ def test_replace_proposes_who_is_ready_to_take_a_seat_and_has_none_in_the_game(
     assert "to Rolf instead of Gwen" in run(started, "replace", "riot", "green", "p3", *NOW).out
 
 
+def test_replace_proposes_nobody_for_a_seat_that_is_out(started: Path, refused: Unchanged) -> None:
+    (started / "people/p3.yaml").write_text("name: Rolf\nstandby: true\n")
+    run(started, "wish", "riot", "green", "RESIGN", *NOW)
+    told = refused(started, "replace", "riot", "green").err
+    assert "cannot be given to anybody" in told
+    assert "Rolf" not in told
+
+
 def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
     bring(started, "riot", "PASS", "PASS")
     run(started, "replace", "riot", "green", "Rolf", *NOW)

@@ -119,6 +119,14 @@ def test_missed_deadlines_and_open_seats_are_told(started: Path) -> None:
     assert "; missed: red 1; vacant: red" in _status(started, now=DEADLINE)[0]
 
 
+def test_a_game_that_is_over_misses_nothing(started: Path) -> None:
+    run(started, "tick", "--now", DEADLINE)
+    run(started, "finish", "riot", "--reason", "enough", "--now", DEADLINE)
+    [line] = _status(started, now=DEADLINE)
+    assert "the game is over" in line
+    assert "missed" not in line
+
+
 def test_free_seats_of_a_sign_up_and_why_it_cannot_start_are_told(empty: Path) -> None:
     run(empty, "new", "cave", "--ruleset", "genie", "--signup", "white,black")
     [line] = _status(empty)

@@ -229,3 +229,18 @@ def test_a_pause_of_the_gms_stops_an_absence_too(tmp_path: Path) -> None:
     assert story.run(37) == ["1a red: - (timeout, done)"]
     assert story.clock.holiday["red"] == 230 * 3600
     _is_sound(story)
+
+
+def test_nobody_reads_that_a_player_chose_which_notices_to_get(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("green", "NOTICES own\n")
+    assert story.run(1) == ["1a green: - (wish, done)"]
+    assert [story.told(seat) for seat in ("", "red", "green")] == [[], [], []]
+    story.build()
+    pages = [
+        page.relative_to(story.out).as_posix()
+        for page in story.out.rglob("*")
+        if page.suffix in (".html", ".xml", ".json") and "which notices" in page.read_text()
+    ]
+    assert pages == []
+    assert "own matter" in story.page("riot/turns/0001-1a.html")
+    assert "Gwen: " not in story.page("riot/turns/0001-1a.html")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.cli.due import waiting_words
+from genetess_cli.cli.due import tell, waiting_words
 from genetess_cli.errors import InvalidFile
 from genetess_cli.notices.log import lines
 from genetess_cli.rules.base import PUBLIC
@@ -84,6 +84,13 @@ def test_a_pause_by_vote_has_an_end_within_a_fortnight_and_is_over_by_itself(tmp
     assert story.run(3 + 120) == ["1a None: - (timeout, done)"]
     assert story.waits() == "1a red playing until 144"
     _is_sound(story)
+
+
+def test_a_run_prints_what_a_vote_led_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story = _three(tmp_path)
+    _votes(story, 2, "VOTE EXTEND 20h\n", "red", "green", "blue")
+    tell(story.game.terms, story.recorded())
+    assert "riot 1a: The vote of all extended the deadline" in capsys.readouterr().out
 
 
 def test_a_turn_gets_one_deadline_more_at_most(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
+from genetess_cli.notices.log import lines
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns.acts.asked import act_of
@@ -75,6 +76,7 @@ def test_what_cannot_be_done_is_told_to_its_seat_alone(tmp_path: Path, sealed: b
     assert story.reason("green") == (
         "“GIVE me a break” is no wish that can be read. Write it like this: GIVE 1d"
     )
+    assert lines(story.told("green")[0])[0] == "1a green: GIVE me a break (failed)"
     assert not story.told("red")
     assert not story.told("")
     assert story.file("green") is None

@@ -116,7 +116,7 @@ def _line(turn: TurnFacts, sentences: list[str], mover: str = "") -> LogLine:
 def besides(turn: TurnFacts, voice: Voice) -> list[str]:
     """Return the sentences for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.act:
-        return [turn.act.words(voice)]
+        return [] if turn.is_private else [turn.act.words(voice)]
     is_holiday = turn.order == HOLIDAY and turn.outcome == "done"
     return [holiday(turn.seat, voice)] if is_holiday else []
 

@@ -47,6 +47,10 @@ class PersonTold(Wished, kw_only=True, tag="person"):
 
     now: NotedOf
 
+    @property
+    def is_quiet(self) -> bool:
+        return self.now.what == "notices"
+
 
 class TellPerson(WishAct[PersonTold]):
     """Note something in the player's file, for all games."""

@@ -265,6 +265,8 @@ class Voted(Wished, kw_only=True, tag="vote"):
     now: Ballot
 
 
+KEPT = "vote-kept"
+"""What the record of a secret vote says, which is that of an order that failed."""
 LONGEST_PAUSE = 14 * 86_400
 """Of one that players vote for."""
 
@@ -291,7 +293,7 @@ class Vote(WishAct[Voted]):
         votes = with_vote(state.clock.votes, seat, text, file)
         after = replace(state, clock=replace(state.clock, votes=votes))
         if file.has_secret_votes:
-            return self._told_alone(state, after, at, problem_in("vote-kept"))
+            return self._told_alone(state, after, at, problem_in(KEPT))
         now = Ballot(text)
         if text != NO_VOTE:
             asked = voters(state.clock, file, state.ruleset.view(state.game, PUBLIC))

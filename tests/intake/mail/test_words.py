@@ -41,6 +41,12 @@ def test_words_without_an_order_go_on_to_the_gm_and_the_answer_says_so(asking: P
     assert orders(asking) is None
 
 
+def test_words_that_went_on_are_not_called_refused(asking: Path) -> None:
+    done = collect(asking, message(ASK))
+    assert done.status == 0
+    assert "message 1 of red in riot: sent on to the GM" in done.err
+
+
 def test_without_an_address_of_the_gm_words_are_refused_as_ever(mailing: Path) -> None:
     answer = parsed(collect(mailing, message(ASK)).out)
     assert "No line of your message begins like an order" in words(answer)
