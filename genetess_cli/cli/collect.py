@@ -103,6 +103,7 @@ def _status(collected: Collected) -> int:
 
 
 def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int:
+    from genetess_cli.cli.pictures.genetess import drawn
     from genetess_cli.intake.collect import collect
     from genetess_cli.intake.mail.message import read_messages
     from genetess_cli.intake.mail.source import Letters
@@ -110,7 +111,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int
 
     sender_of(here)
     messages, is_box = read_messages(name)
-    letters = Letters(here, messages, now)
+    letters = Letters(here, messages, now, drawn)
     collected = collect(here, [letters.deliveries], now, is_pushing(here), note)
     collected = letters.without_loops(collected, now)
     tell_collected(collected, note)

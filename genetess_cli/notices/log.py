@@ -43,6 +43,11 @@ def lines(turn: dict[str, Any]) -> list[str]:
     return [first, *(f"    {text}" for text in filter(None, [reason, *texts]))]
 
 
+def is_told(turn: dict[str, Any]) -> bool:
+    """Say whether there is more to a turn than that it was somebody's."""
+    return "desk" in turn or len(lines(turn)) > 1 or bool(turn["order"])
+
+
 def log_rows(
     terms: Terms, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:

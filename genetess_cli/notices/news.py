@@ -13,7 +13,7 @@ from typing import TypeGuard, assert_never
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
-from genetess_cli.notices.log import FRESH, lines, log_rows
+from genetess_cli.notices.log import FRESH, is_told, lines, log_rows
 from genetess_cli.notices.notice import (
     Addressee,
     DeadlineNear,
@@ -38,7 +38,7 @@ from genetess_cli.notices.notice import (
 from genetess_cli.notices.reminders import Look, Started, near
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
-from genetess_cli.rules.voice import time_left_words
+from genetess_cli.rules.voice import Voice, time_left_words
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.people import addresses
@@ -136,7 +136,7 @@ def _of_turns(
             continue
         viewer = player.seat if player else PUBLIC
         rows = [*log_rows(game.terms, moments, viewer, first)]
-        told = [line for row in rows for line in lines(row)] + said
+        told = [line for row in rows if player is None or is_told(row) for line in lines(row)] + said
         is_news = any(event["kind"] not in _NO_NEWS for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
@@ -151,8 +151,9 @@ def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
     """Return what players said to all in some turns."""
     if game.file.talk == "none":
         return []
+    voice = Voice(PUBLIC, game.file.names)
     return [
-        f"{one.seat} said: {one.text}"
+        f"{voice.seat(one.seat)} said: {one.text}"
         for one in league.said(game.slug).values()
         if one.turn in turns and one.text
     ]

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from genetess_cli.notices.document import document
+from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.mail import parts_of, quote
 from genetess_cli.notices.news import standing_notice
 from genetess_cli.site.position import Document
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import AnyGame, Draft
+from genetess_cli.store.reader.games import AnyGame, Draft, Game
+from genetess_cli.turns.timeline import positions
 
-_OF_PIECE = ("at", "owner", "colour", "codes", "letter", "size")
-"""What a line says of a piece, as far as its ruleset has it."""
+_MOST = 50
+"""Records that are looked through for what happened since the seat's own last turn."""
 
 
-def sheet(league: League, game: AnyGame, seat: str) -> list[str]:
+def sheet(league: League, game: AnyGame, seat: str, draw: Callable[[Document], str]) -> list[str]:
     """Return its paragraphs; of a sealed game what everybody may know. Raise InvalidFile."""
     if isinstance(game, Draft):
         return [f"{game.file.name} has not started."]
-    parts = [*parts_of(standing_notice(league, game, game.file.player(seat)))]
-    if game.is_secret:
-        return parts
-    return [*parts, f"The position as you see it:\n\n{quote(_lines(document(league, game, seat)))}"]
+    notice = standing_notice(league, game, game.file.player(seat))
+    if game.is_secret or not isinstance(game, Game):
+        return [*parts_of(notice)]
+    parts = parts_of(replace(notice, told=_told(league, game, seat)))
+    return [*parts, f"The position as you see it:\n\n{quote([draw(document(league, game, seat))])}"]
 
 
-def _lines(shown: Document) -> Iterator[str]:
-    board = shown.get("board") or {}
-    yield from board.get("map") or shown.get("rows") or ()
-    if fen := shown.get("fen"):
-        yield str(fen)
-    for piece in shown.get("pieces") or ():
-        yield " ".join(str(piece[name]) for name in _OF_PIECE if piece.get(name))
+def _told(league: League, game: Game, seat: str) -> list[str]:
+    """Return what a seat was told from its own last turn on."""
+    first = max(0, game.clock.number - _MOST)
+    moments = [*positions(league, game.terms, game.position, first)]
+    rows = [*log_rows(game.terms, moments, seat, first)]
+    own = [at for at, row in enumerate(rows) if row["seat"] == seat and "desk" not in row]
+    return [line for row in rows[max(own, default=0) :] for line in lines(row)]

@@ -6,6 +6,7 @@ Drawn from the document of `genetess show --json`, which holds no more than the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from io import StringIO
 from typing import Any
 
 from rich.console import Console
@@ -22,13 +23,35 @@ from genetess_cli.site import words as gathering
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
+_MAIL = 100
+"""Columns of a message."""
 _SIGNS = {"#": "wall", "+": "interior wall", ".": "floor", "?": "not seen"}
 
 
 def draw(shown: Shown, heading: str) -> None:
-    shown = _safe(shown)
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(safe(heading), style="bold"))
+    _print(shown, console)
+
+
+def drawn(shown: Shown) -> str:
+    """Return a position as it is drawn where there are no colours, for a message."""
+    file = StringIO()
+    plain = Console(
+        file=file,
+        width=_MAIL,
+        force_terminal=False,
+        color_system=None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    _print(shown, plain)
+    return file.getvalue().strip("\n")
+
+
+def _print(shown: Shown, console: Console) -> None:
+    shown = _safe(shown)
     letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
     above, below = PICTURES.get(shown["ruleset"], _plain)(shown, letters, console)
     if above:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -47,6 +47,7 @@ from genetess_cli.notices.notice import link
 from genetess_cli.notices.sheet import sheet
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.letters import strip_controls
+from genetess_cli.site.position import Document
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
@@ -68,7 +69,7 @@ _MOST_ROWS = 400
 _MOST_CLEARED = 100
 _SHEET = re.compile(r"\s*send\s+sheet\s*", re.IGNORECASE)
 _ASKED = "its sender asked for the turnsheet"
-_SHEET_ONCE = "For an hour you get no other."
+_SHEET_ONCE = "For an hour you get no other turnsheet."
 _HOUR = 60 * 60
 _NOT_YOURS = "The subject of your message names a seat or a game that is not yours. Write {} there instead."
 _SEVERAL = (
@@ -166,16 +167,20 @@ class Judged(Value):
     accepted: Sequence[str] = ()  # the answer to one that is accepted, then what of it was
     read: Sequence[str] = ()  # what was read, and what was not
     next: Sequence[str] = ()  # what comes next, where no newer message counts instead
-    sheet: Sequence[str] = ()  # the turnsheet, where one was asked for beside something else
+    asks_sheet: bool = False  # whether it asks for the turnsheet
     onward: Sequence[str] = ()  # its lines that go on to the GM
 
 
 class Letters:
     """Messages as a source of deliveries; they are answered once it is known what became of them."""
 
-    def __init__(self, league: League, messages: Sequence[bytes], now: int) -> None:
+    def __init__(
+        self, league: League, messages: Sequence[bytes], now: int, draw: Callable[[Document], str]
+    ) -> None:
+        """`draw` gives a position as text."""
         self._league = league
         self._now = now
+        self._draw = draw
         self._messages = messages
         self._judged: dict[str, Judged] = {}
 
@@ -224,9 +229,19 @@ class Letters:
                 mark = entry.delivery.mark
                 words[mark] = _acceptance(self._judged[mark], is_replaced=entry.replaced is not None)
         answered = {mark: judged for mark, judged in self._judged.items() if mark in words}
-        made = [_post(judged, words[mark]) for mark, judged in answered.items()]
+        made = [_post(judged, [*words[mark], *self._sheet(judged)]) for mark, judged in answered.items()]
         letters = [_to_gm(judged, gms) for judged in answered.values() if judged.onward]
         return [post for post in (*made, *letters) if post]
+
+    def _sheet(self, judged: Judged) -> list[str]:
+        place = judged.place
+        if place is None or not judged.asks_sheet:
+            return []
+        lead = REJECTIONS["sheet"].lead
+        try:
+            return [lead, *sheet(self._league, self._league.game(place.slug), place.player.seat, self._draw)]
+        except Fault as fault:
+            return [lead, str(fault)]
 
 
 # For which seat
@@ -334,7 +349,7 @@ def _judge_letter(
         asked = [row for row in rows if not _SHEET.fullmatch(row)]
         if len(asked) < len(rows):
             rows = asked
-            judged = replace(judged, sheet=[REJECTIONS["sheet"].lead, *_sheet(league, place)])
+            judged = replace(judged, asks_sheet=True)
             if talk is None and (not any(rows) or _are_words(places, text, rows)):
                 onward = rows if any(rows) and _addresses(league.settings.gms) else []
                 return _refuse(replace(judged, onward=onward), _ASKED, rejection="sheet")
@@ -355,13 +370,6 @@ def _judge_letter(
         done = _refuse(judged, str(fault))
     is_lost = talk is not None and done.delivery.findings
     return replace(done, read=[*done.read, _UNSAID]) if is_lost else done
-
-
-def _sheet(league: League, place: Place) -> list[str]:
-    try:
-        return sheet(league, league.game(place.slug), place.player.seat)
-    except Fault as fault:
-        return [str(fault)]
 
 
 def _judge_rows(
@@ -569,7 +577,7 @@ def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
         about = f"{place.tag} {place.name}: your mail"
         name = place.player.name
         seat = place.tag
-    text = "\n\n".join(filter(None, [*parts, *judged.sheet])) + "\n"
+    text = "\n\n".join(filter(None, parts)) + "\n"
     return Post(
         [letter.sender],
         name,

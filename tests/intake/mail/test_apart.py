@@ -137,6 +137,6 @@ def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 @given(sent=st.lists(messages(), min_size=1, max_size=5))
 @settings(max_examples=examples(50))
 def test_no_message_makes_the_program_fail(league: League, sent: list[bytes]) -> None:
-    source = Letters(league, sent, 0)
+    source = Letters(league, sent, 0, str)
     found = source.deliveries(league)
     assert [one.fault for one in found if one.fault] == []

@@ -66,7 +66,7 @@ def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def test_every_broken_message_gets_an_outcome(league: League, seed: int) -> None:
     chance = random.Random(seed)
     sent = [broken(chance) for _ in range(200)]
-    source = Letters(league, sent, 0)
+    source = Letters(league, sent, 0, str)
     found = source.deliveries(league)
     assert [one.fault for one in found if one.fault] == []
     assert [one for one in found if not (one.findings or one.submissions or one.passed)] == []

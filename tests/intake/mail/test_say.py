@@ -76,9 +76,9 @@ def test_the_next_notice_carries_what_was_said_in_the_turn(mailing: Path) -> Non
     collect(mailing, message("* PASS\nSAY Well met @gwen\n"))
     run(mailing, "tick", "--now", "2026-11-21T01:00:00Z")
     mails = run(mailing, "post", "--lines", "--now", "2026-11-21T02:00:00Z")
-    assert "red said: Well met @gwen" in mails.out
+    assert "Ragnar (red) said: Well met @gwen" in mails.out
     thread = run(mailing, "post", "--lines", "--public", "--now", "2026-11-21T02:00:00Z")
-    assert "    red said: Well met @gwen" in thread.json["body"]
+    assert "    Ragnar (red) said: Well met @gwen" in thread.json["body"]
 
 
 def test_all_that_stands_between_say_and_end_is_said_as_one(mailing: Path) -> None:

@@ -189,7 +189,9 @@ def test_a_sheet_comes_by_mail_once_an_hour_to_the_registered_address(mailing: P
     told = parsed(collect(mailing, asked).out)
     assert GWEN in told["To"]
     assert "Ragnar (red) is to move" in words(told)
-    assert "> H3 green K" in words(told)
+    assert ">      A B C D" in words(told)
+    assert "Signs: " in words(told)
+    assert ">   G H3    green K" in words(told)
     assert " red K" not in words(told)
     again = message("SEND SHEET\n", sender=GWEN, Message_ID_="x", Date="Mon, 23 Nov 2026 10:00:00 +0000")
     assert collect(mailing, again).out == ""
@@ -223,12 +225,13 @@ def test_of_a_sealed_game_the_sheet_by_mail_has_what_everybody_may_know(mailing:
 def test_a_sheet_asked_for_beside_orders_comes_with_their_answer(mailing: Path) -> None:
     told = words(parsed(collect(mailing, message("MOVE B2 S\nSEND SHEET\n")).out))
     assert "Your orders as read" in told
-    assert "> B2 red K" in told
+    assert ">   R B2    red K" in told
     assert (mailing / "games/riot/orders/red.txt").read_text() == "MOVE B2 S\n"
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seat", "shown"), [("dna", "green", "> E4 green S"), ("genie", "black", "rnbqkbnr")]
+    ("ruleset", "seat", "shown"),
+    [("dna", "green", ">       A  B  C"), ("genie", "black", "G and g are Genies")],
 )
 def test_a_sheet_of_each_ruleset_comes_by_mail(mailing: Path, ruleset: str, seat: str, shown: str) -> None:
     other = {"black": "white"}.get(seat, "red")
@@ -238,3 +241,10 @@ def test_a_sheet_of_each_ruleset_comes_by_mail(mailing: Path, ruleset: str, seat
     told = words(parsed(collect(mailing, message("SEND SHEET\n", sender=GWEN, subject=f"[cave/{seat}]")).out))
     assert shown in told
     assert "The position as you see it:" in told
+
+
+def test_a_sheet_tells_what_happened_since_the_own_last_turn(mailing: Path) -> None:
+    run(mailing, "order", "riot", "red", "MOVE B2 S", "--commit", "--now", START)
+    run(mailing, "tick", "--now", START)
+    told = words(parsed(collect(mailing, message("SEND SHEET\n")).out))
+    assert "> 1a red: MOVE B2 S" in told
