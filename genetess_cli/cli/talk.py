@@ -109,6 +109,8 @@ def unsay(slug: str, number: int, reason: str, erase: bool, now: int) -> None:
         talking.erase(here, slug, number, now, is_pushing(here))
         tell(f"{slug}: message {number} is erased.")
         return
+    if not reason:
+        raise WrongUsage("say why with --reason TEXT, which everybody reads; or erase it with --erase")
     check_reason(reason)
     committed(here, lambda here, _: talking.unsay(here, slug, number, reason, now))
     tell(f"{slug}: message {number} is taken away.{push_next(here)}")

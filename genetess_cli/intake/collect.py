@@ -161,9 +161,10 @@ class _Look:
             if not judged.findings:
                 judged = guard(partial(self._judge, delivery, fresh), partial(reject_unread, delivery))
             if not judged.findings:
-                for sent in fresh:
-                    self._take(delivery, sent)
-                collected.taken.append(Acceptance(delivery))
+                for sent in judged.submissions:
+                    if sent in fresh:
+                        self._take(judged, sent)
+                collected.taken.append(Acceptance(judged))
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
@@ -185,8 +186,12 @@ class _Look:
         return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        tried = [self._try(delivery, sent) for sent in fresh]
-        findings = list(dict.fromkeys(filter(None, tried)))
+        tried = [(sent, self._try(delivery, sent)) for sent in fresh]
+        findings = list(dict.fromkeys(finding for _, finding in tried if finding))
+        wrong = [sent for sent, finding in tried if finding]
+        if len(wrong) < len(fresh) and all(sent.said for sent in wrong):
+            kept = [sent for sent in delivery.submissions if sent not in wrong]
+            return replace(delivery, submissions=kept, unsaid=findings)
         return replace(delivery, findings=findings)
 
     def _try(self, delivery: Delivery, sent: Submission) -> Finding | None:
@@ -197,7 +202,7 @@ class _Look:
             message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)
             self._messages[delivery.mark, sent.words] = message
         except Refused as fault:
-            return Finding("", str(fault), rejection="anew")
+            return Finding("", str(fault), rejection="none")
         return None
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:

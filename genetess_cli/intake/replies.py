@@ -110,6 +110,8 @@ def _accept(league: League, accepted: Acceptance) -> str:
             read = f"Your file for `{sent.slug}` was read, and "
             parts += [read + _instead(later)] if later else _accept_one(league, delivery, sent)
         parts += map(_BEFORE.format, delivery.came)
+    if delivery.unsaid:
+        parts += ["What you say to all was not accepted:", code(map(str, delivery.unsaid))]
     if delivery.kind in _ON:
         parts.append(f"Done. This {delivery.noun} was closed without merging, as always.")
     return _join(parts)

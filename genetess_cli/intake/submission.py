@@ -66,6 +66,7 @@ class Delivery(Value):
     author: Author
     submissions: Sequence[Submission] = ()
     findings: Sequence[Finding] = ()  # why it is not taken
+    unsaid: Sequence[Finding] = ()  # why nothing is said to all, while the rest counts
     passed: str = ""  # why it is passed by
     opened: int | None = None  # when, in seconds, where that is known
     came: Sequence[str] = ()  # the games for which something in it was accepted before

@@ -208,7 +208,9 @@ def act(
 def check_reason(reason: str | None, most: int = Act.longest) -> None:
     """Raise WrongUsage for a reason that is not one line."""
     if reason is not None and not (0 < len(reason.strip()) <= most and reason.isprintable()):
-        raise WrongUsage(f"what you say or give as a reason is one line of 1 to {most} characters")
+        raise WrongUsage(
+            f"what you say or give as a reason is one line of 1 to {most} characters that can all be seen"
+        )
 
 
 def check_time(league: League, state: GameState, clock: Clock, now: int) -> None:

@@ -226,3 +226,8 @@ def test_talk_of_a_league_in_a_folder_of_a_repository(tmp_path: Path) -> None:
     start_game(league)
     assert says(league, "hello") == 0
     assert heard(league) == ["1 1a 2026-11-22 red: hello"]
+
+
+def test_unsay_asks_for_a_reason(riot: Path) -> None:
+    done = run(riot, "unsay", "riot", "1")
+    assert (done.status, "say why with --reason" in done.err) == (2, True)

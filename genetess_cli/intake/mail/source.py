@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile, Refused
-from genetess_cli.intake.collect import Collected
+from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
 from genetess_cli.intake.mail.orders import (
@@ -116,7 +116,8 @@ _WORDS_ONCE = "For an hour no other words of yours are sent on or answered: writ
 _IGNORED = "These lines are not orders and were ignored:\n\n{}"
 _SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
 _LOST = "All of this has to be sent again:\n\n{}"
-_UNSAID = "Nor was anything said to all: send that again, too."
+_NOR_SAID = "Nor was anything said to all: send that again, too."
+_UNSAID = "What you say to all was not accepted:\n\n{}"
 _TO_GM = "To write to the GM, mail words alone, without an order."
 _SAID = (
     "You say this to all in {}, where everybody can read it:\n\n{}\n\nIf some of it is not meant for all, ask the GM "
@@ -227,7 +228,7 @@ class Letters:
         for entry in collected.taken:
             if not entry.earlier:
                 mark = entry.delivery.mark
-                words[mark] = _acceptance(self._judged[mark], is_replaced=entry.replaced is not None)
+                words[mark] = _acceptance(self._judged[mark], entry)
         answered = {mark: judged for mark, judged in self._judged.items() if mark in words}
         made = [_post(judged, [*words[mark], *self._sheet(judged)]) for mark, judged in answered.items()]
         letters = [_to_gm(judged, gms) for judged in answered.values() if judged.onward]
@@ -369,7 +370,7 @@ def _judge_letter(
     except Fault as fault:
         done = _refuse(judged, str(fault))
     is_lost = talk is not None and done.delivery.findings
-    return replace(done, read=[*done.read, _UNSAID]) if is_lost else done
+    return replace(done, read=[*done.read, _NOR_SAID]) if is_lost else done
 
 
 def _judge_rows(
@@ -560,8 +561,11 @@ def _is_first(folder: Path, kind: str, now: int) -> bool:
     return True
 
 
-def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
-    if is_replaced and judged.place:
+def _acceptance(judged: Judged, entry: Acceptance) -> list[str]:
+    if unsaid := entry.delivery.unsaid:
+        said = _UNSAID.format(quote(map(str, unsaid)))
+        judged = replace(judged, accepted=[said, *judged.accepted[1:]])
+    if entry.replaced and judged.place:
         return [_REPLACED.format(judged.place.words), *judged.accepted[1:], *judged.read, _FORGED]
     return [*judged.accepted, *judged.read, *judged.next, _FORGED]
 

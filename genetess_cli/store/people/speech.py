@@ -34,10 +34,12 @@ def judge(league: League, game: AnyGame, seat: str, text: str, now: int) -> Sayi
     message = Saying(seat=seat, turn=clock.turn, day=day, text=talk.plain(text))
     said = league.said(slug).values()
     length = len(message.text)
-    if not 0 < length <= LONGEST:
-        raise Refused(f"a message has 1 to {LONGEST} letters, and this one {length}")
+    if not length:
+        raise Refused("A message to all needs a text, and this one has none.")
+    if length > LONGEST:
+        raise Refused(f"A message to all has 1 to {LONGEST} letters, and this one {length}. Make it shorter.")
     if sum((one.seat, one.day) == (seat, day) for one in said) >= _A_DAY:
-        raise Refused(f"{seat} has said {_A_DAY} things today; say it tomorrow")
+        raise Refused(f"{seat} has said {_A_DAY} things today, as many as a day can have. Say it tomorrow.")
     if sum(len(one.text.encode()) for one in (*said, message)) > _A_GAME:
         raise Refused(f"{slug}: its players have said all that there is room for, {_A_GAME} bytes")
     return message

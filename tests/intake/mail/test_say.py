@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail.orders import say_in
-from tests.kit.command import git, run, with_remote
+from tests.kit.command import START, git, run, with_remote
 from tests.kit.mail import collect, message, orders, parsed, words
 
 
@@ -91,3 +91,18 @@ def test_all_that_stands_between_say_and_end_is_said_as_one(mailing: Path) -> No
 def test_the_answer_says_who_can_take_it_away(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("SAY Well met\nTel. 555-1234\n")).out)
     assert "ask the GM to take it away" in " ".join(words(answer).split())
+
+
+def test_an_order_beside_talk_that_is_refused_counts_and_the_answer_names_both(mailing: Path) -> None:
+    run(mailing, "mute", "riot", "red", "--for", "2d", "--now", START)
+    answer = parsed(collect(mailing, message("MOVE B2 S\nSAY am I muted?\n")).out)
+    told = " ".join(words(answer).split())
+    assert "What you say to all was not accepted: > riot: the GM has muted red until" in told
+    assert "You say this" not in told
+    assert "1. MOVE B2 S" in told
+    assert (orders(mailing), heard(mailing)) == ("MOVE B2 S\n", [])
+
+
+def test_talk_that_is_refused_asks_for_no_fix(mailing: Path) -> None:
+    run(mailing, "mute", "riot", "red", "--for", "2d", "--now", START)
+    assert "Fix it" not in words(parsed(collect(mailing, message("SAY am I muted?\n")).out))
