@@ -13,6 +13,7 @@ from genetess_cli.notices.news import standing_notice
 from genetess_cli.site.position import Document
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game
+from genetess_cli.turns.acts.absence import absences
 from genetess_cli.turns.timeline import positions
 
 _MOST = 50
@@ -24,10 +25,13 @@ def sheet(league: League, game: AnyGame, seat: str, draw: Callable[[Document], s
     if isinstance(game, Draft):
         return [f"{game.file.name} has not started."]
     notice = standing_notice(league, game, game.file.player(seat))
+    away = []
+    if days := absences(league, game.file).get(seat):
+        away.append(f"You are away from {days[0]} to {days[1]}, in all your games. The word HERE ends it.")
     if game.is_secret or not isinstance(game, Game):
-        return [*parts_of(notice)]
+        return [*parts_of(notice), *away]
     parts = parts_of(replace(notice, told=_told(league, game, seat)))
-    return [*parts, f"The position as you see it:\n\n{quote([draw(document(league, game, seat))])}"]
+    return [*parts, *away, f"The position as you see it:\n\n{quote([draw(document(league, game, seat))])}"]
 
 
 def _told(league: League, game: Game, seat: str) -> list[str]:

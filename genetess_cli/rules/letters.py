@@ -37,6 +37,8 @@ ALPHABETS = {
     ),
 }
 """Letters of other alphabets, above the Latin letters and the digit that they look like."""
+MOST_ACCENTS = 4
+"""In one place."""
 # Patterns as text: of most orders all letters are plain, and nothing compiles these.
 _UNSEEN = (
     "["
@@ -81,6 +83,18 @@ def printable(text: str) -> str:
 
 def _printable(letter: str) -> str:
     return letter if letter.isprintable() else " "
+
+
+def cut_accents(text: str) -> str:
+    """Return a text without the accents that are more than a place holds: they are drawn over other lines."""
+    kept = []
+    piled = 0
+    for letter in text:
+        is_accent = unicodedata.category(letter)[0] == "M"
+        piled = piled + 1 if is_accent else 0
+        if piled <= MOST_ACCENTS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def strip_controls(text: str) -> str:

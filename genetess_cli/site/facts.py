@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.problems import CLOSED
@@ -53,7 +53,7 @@ class Offer(Value):
     def gathered(self) -> str:
         """Return how many can play, and how many are there."""
         count = words.count(self.least, self.most, self.taken, len(self.asked))
-        return count if self.ready is None else f"{count}, {self.ready} of them ready"
+        return f"{count}, {self.ready} of them ready" if self.ready is not None and self.asked else count
 
     @property
     def left(self) -> str:
@@ -165,6 +165,7 @@ class Present(Value):
     talk: list[tuple[int, Saying]] | None = (
         None  # the newest that was said to all, by number (None: there is no talk)
     )
+    muted: Mapping[str, str] = {}  # until when seats say nothing to all
     offer: Offer | None = None
     votes: Sequence[str] = ()  # `2 of 3 want a draw`
 

@@ -117,8 +117,12 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     talk = None
     if game.file.talk == "public":
         talk = [*talk_of(league, game).items()][-NEWEST:]
+    muted = {
+        seat: in_words(at, game.file.local(at)) for seat, at in clock.muted.items() if at > clock.last_time
+    }
     return Present(
         talk=talk,
+        muted=muted,
         standing=stand,
         turn=clock.turn,
         settings=_settings_of(game, setup, view),

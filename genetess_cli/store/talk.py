@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault
-from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.letters import cut_accents, strip_controls
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.snapshot import Untouched
 from genetess_cli.store.schema import FromFile, Line, Meta, Word, filled_fields, shaped
@@ -69,7 +69,8 @@ def messages(repository: Repository, slug: str) -> dict[int, Saying]:
 
 def plain(text: str) -> str:
     """Return text without what steers its readers' terminals and pages."""
-    return "\n".join(strip_controls(line).rstrip() for line in text.splitlines()).strip("\n")
+    lines = (strip_controls(cut_accents(line)).rstrip() for line in text.splitlines())
+    return "\n".join(lines).strip("\n")
 
 
 def file_of(message: Saying) -> bytes:

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.people.speech import erase, judge, say, unsay
+from genetess_cli.turns.acts import Mute
+from genetess_cli.turns.referee import act
+from tests.kit.keys import dice_key
 from tests.kit.league import League, wide
+from tests.site.html import Document
 
 PAGES = "riot/index.html", "riot/sheet/green/index.html"
 
@@ -47,6 +51,22 @@ def test_a_message_is_on_game_page_and_sheets_and_in_the_replay_without_the_minu
         assert '<p class="said">Well met,<br>green</p>' in text
         assert "11:00" not in text.partition('id="talk"')[2].partition("</details>")[0]
     assert '"talk":{"1b":[["red","Well met,\\ngreen"]]}' in talking.page("riot/replay.html")
+
+
+def test_a_muted_seat_reads_until_when_and_has_no_box(talking: League) -> None:
+    act(talking.league, "riot", Mute("red", 7 * 86_400), talking._at(3), dice_key)
+    talking.build()
+    sheets = [Document(talking.page(f"riot/sheet/{seat}/index.html")).text for seat in ("red", "green")]
+    assert ["The GM has muted you" in sheet for sheet in sheets] == [True, False]
+    assert "again after 2027-01-22 11:00 UTC" in sheets[0]
+    assert 'id="say-text"' not in talking.page("riot/sheet/red/index.html")
+
+
+def test_no_message_paints_over_others(talking: League) -> None:
+    says(talking, "Zal" + "\u0335" * 60 + "go \u1e69")
+    talking.build()
+    text = talking.page(PAGES[0])
+    assert "Zal" + "\u0335" * 4 + "go \u1e69" in text
 
 
 def test_hostile_text_is_text(talking: League) -> None:

@@ -86,6 +86,15 @@ def test_here_ends_it_and_the_turn_goes_on(tmp_path: Path) -> None:
     _is_sound(story)
 
 
+def test_here_says_that_no_day_to_come_is_left(tmp_path: Path) -> None:
+    story = _persons(tmp_path).writes("green", f"AWAY {DAYS}\n")
+    story.run(1)
+    for hour in (2, 3):
+        story.writes("green", "HERE\n").run(hour)
+        assert "Gwen (green) is here, and is not away on any day to come." in str(story.told("red")[-1])
+        assert _days(story, "p2") is None
+
+
 def test_an_empty_balance_ends_it(tmp_path: Path) -> None:
     story = _persons(tmp_path, "holiday: 1d\n").writes("red", "AWAY 2027-01-15..2027-01-18\n")
     story.run(2)

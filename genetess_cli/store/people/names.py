@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from genetess_cli.errors import WrongUsage
+from genetess_cli.rules.letters import MOST_ACCENTS
 from genetess_cli.store.layout import check_slug
 from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.times import Fault
 
 _MARKS = " .,'’-_()"
 _LONGEST = 40
-_MOST_ACCENTS = 4
-_PILED = rf"(?:^|[^LNM])M|M{{{_MOST_ACCENTS + 1}}}"
+_PILED = rf"(?:^|[^LNM])M|M{{{MOST_ACCENTS + 1}}}"
 _UNSEEN = frozenset(  # count as letters or accents, and are drawn as nothing
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
@@ -43,7 +43,7 @@ def unfit(text: str) -> str | None:
             return f"has the character U+{ord(letter):04X}{called}, which is invisible; remove it"
     kinds = "".join(unicodedata.category(letter)[0] for letter in text)
     if re.search(_PILED, kinds):
-        return f"has more than {_MOST_ACCENTS} accents in one place, or one without a letter; remove some"
+        return f"has more than {MOST_ACCENTS} accents in one place, or one without a letter; remove some"
     if not {*kinds} & {*"LNS"}:
         return "has no visible letter, digit or sign; write one"
     return None

@@ -86,10 +86,10 @@ class TellPerson(WishAct[PersonTold]):
 
     @classmethod
     def words(cls, record: PersonTold, told: Telling) -> str:
-        is_own = record.seat == told.voice.viewer
+        are, are_not = ("are", "are not") if record.seat == told.voice.viewer else ("is", "is not")
         said = {
             "away": "will be away for some days",
-            "here": f"{'are' if is_own else 'is'} here again",
+            "here": f"{are} here, and {are_not} away on any day to come",
             "notices": "chose which notices to get",
         }
         return f"{told.voice.seat(record.seat)} {said[record.now.what]}"
@@ -147,7 +147,8 @@ class RestAway(Act[Rested]):
         if record.now.end:
             return f"{voice.whose(record.seat)} absence is over{told.with_time(record.until)}"
         are = "are" if record.seat == voice.viewer else "is"
-        return f"{voice.seat(record.seat)} {are} away, on holiday{told.until(record.until)}"
+        then = f"after that the turn runs on{told.until(record.until)}"
+        return f"{voice.seat(record.seat)} {are} away, on holiday; {then}"
 
 
 def absence_due(state: GameState, now: int) -> RestAway | None:

@@ -229,6 +229,14 @@ def test_a_sheet_asked_for_beside_orders_comes_with_their_answer(mailing: Path) 
     assert (mailing / "games/riot/orders/red.txt").read_text() == "MOVE B2 S\n"
 
 
+def test_a_sheet_by_mail_tells_its_player_the_own_days_away(mailing: Path) -> None:
+    run(mailing, "wish", "riot", "green", "AWAY 2026-12-20..2027-01-03", "--now", START)
+    told = words(parsed(collect(mailing, message("SEND SHEET\n", sender=GWEN)).out))
+    assert "You are away from 2026-12-20 to 2027-01-03" in told
+    told = words(parsed(collect(mailing, message("SEND SHEET\n")).out))
+    assert "2026-12-20" not in told
+
+
 @pytest.mark.parametrize(
     ("ruleset", "seat", "shown"),
     [("dna", "green", ">       A  B  C"), ("genie", "black", "G and g are Genies")],
