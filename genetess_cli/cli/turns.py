@@ -158,7 +158,7 @@ def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -
     from genetess_cli.turns.referee import resolve
     from genetess_cli.turns.start import check, check_ready, start
 
-    if here.now().clock(slug).clock is None:
+    if here.now().clock(slug).sound().clock is None:
         try:
             check_ready(here.now(), slug, now)
             if dry_run:

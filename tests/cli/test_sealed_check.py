@@ -56,7 +56,7 @@ def _lines(done: Done) -> list[str]:
 
 def test_a_league_with_a_sealed_game_is_checked_without_a_key(sealed: Path, stranger: None) -> None:
     (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
-    assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
+    assert _lines(run(sealed, "check")) == ["Files checked: 9. Problems: none."]
 
 
 @pytest.mark.parametrize("who", ["stranger", "gm"])
@@ -73,13 +73,13 @@ def test_the_form_of_an_order_file_is_judged(
     assert line.startswith(f"{ORDERS}/red.sealed: ")
     assert words in line
     assert line.endswith("; build your orders again on your turnsheet, and send the text that it makes")
-    assert others == ["Files checked: 7. Problems: 1."]
+    assert others == ["Files checked: 9. Problems: 1."]
 
 
 def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) -> None:
     """It runs in CI, whose logs are public."""
     (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
-    assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
+    assert _lines(run(sealed, "check")) == ["Files checked: 9. Problems: none."]
 
 
 @pytest.mark.parametrize("name", ["red.txt", "blue.sealed", "Red.sealed"])
