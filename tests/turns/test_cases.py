@@ -10,6 +10,7 @@
     5h red: MOVE B2 E / PASS    red's order file as red saves it (`cave/red`: of cave); `5h red deletes` removes it
     6h gm: MOVE B2 E            genetess resolve --order --seat, for whoever is to move
     7h cave is broken           its game.yaml cannot be read, until `7h cave is mended`
+    7h migrate                  genetess migrate --yes
     7h genetess pause riot      any other command; below it what holds then, `exit 1` where it is refused
     8h tick                     genetess tick; below it what it carries out, a line a record, and what holds then
        1a red: MOVE B2 E (live, done)
@@ -188,6 +189,8 @@ def _step(story: League, now: int, what: str, expected: list[str]) -> None:
         _ran(story, now, expected, ["tick"])
     elif whose == "gm":
         _ran(story, now, expected, ["resolve", "riot", "--order", text.strip(), "--seat", _mover(story)])
+    elif what == "migrate":
+        assert run(story.repository.top, "migrate", "--yes").status == 0
     elif what.startswith("genetess "):
         _did(story, now, expected, shlex.split(what)[1:])
     elif what.endswith((" is broken", " is mended")):
@@ -284,7 +287,9 @@ def _records(story: League) -> list[Record]:
 
 def _others(story: League) -> list[str]:
     """The records of the other games that can be read, a line each."""
-    games = {slug: story.folder.parent / slug / "game.yaml" for slug in story.league.slugs() if slug != "riot"}
+    games = {
+        slug: story.folder.parent / slug / "game.yaml" for slug in story.league.slugs() if slug != "riot"
+    }
     slugs = [slug for slug, game in games.items() if not _is_broken(game)]
     return [f"{slug} {line(record)}" for slug in slugs for record in records_in(story.league, slug, 1)]
 
