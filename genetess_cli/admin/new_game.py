@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
@@ -23,6 +24,8 @@ from genetess_cli.site.places import TITLES
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES
+from genetess_cli.store.forges.program import web_address
+from genetess_cli.store.git import remote
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
@@ -123,8 +126,8 @@ PACES = {
         Defaults(deadline="1d", grace="12h", holiday="10d", at=("20:00",), remind=("4h",)),
     ),
     "week": Pace(
-        "A turn a week, until Sunday evening. 1d of grace, 21d of holiday, reminders 2d and 4h before.",
-        Defaults(deadline="7d", grace="1d", holiday="21d", at=("20:00",), days=("sun",), remind=("2d", "4h")),
+        "A turn a week, until a Sunday evening. 1d of grace, 21d of holiday, reminders 2d and 4h before.",
+        Defaults(deadline="2d", grace="1d", holiday="21d", at=("20:00",), days=("sun",), remind=("2d", "4h")),
     ),
     "evening": Pace(
         "A live evening: ten minutes a turn, 5m of grace, breaks of 30m in total.",
@@ -140,8 +143,11 @@ def paces(league: League) -> list[str]:
 
 
 def has_forge(league: League) -> bool:
-    has_runs = any(league.snapshot.find(forge.runs) for forge in FORGES.values())
-    return has_runs or league.settings.site.repository is not None
+    if league.settings.site.repository is not None:
+        return True
+    with suppress(WrongUsage):  # there is no remote yet
+        return web_address(remote.address(league.repository.top, remote.ORIGIN)) is not None
+    return any(league.snapshot.find(forge.runs) for forge in FORGES.values())
 
 
 def at_pace(alike: Defaults, name: str) -> Defaults:

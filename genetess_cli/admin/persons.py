@@ -16,7 +16,7 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.layout import Layout, person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.people import Person, check_names_persons, read_person, seal, seated, write_person
-from genetess_cli.store.people.names import faults, unfit
+from genetess_cli.store.people.names import faults, like_id, unfit
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import GameFile, Mail
 from genetess_cli.store.yaml import api
@@ -101,7 +101,7 @@ def _check_mail(address: str) -> None:
 
 def check_fits(league: League, person: str, changed: Person) -> None:
     """Raise WrongUsage for a name that cannot be read, or is another player's; Refused for another's login."""
-    if words := unfit(changed.name):
+    if words := unfit(changed.name) or like_id(changed.name):
         raise WrongUsage(f"the name {words}")
     people = league.people.with_known({person: changed})
     if others := [name for name in people.of_login(changed.github) if name != person]:

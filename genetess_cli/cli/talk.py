@@ -68,7 +68,7 @@ def talk(slug: str, text: str | None, seat: str | None, now: int) -> None:
     if text is None or seat is None:
         lines = [
             f"{number} {one.turn} {one.day} {one.seat}: "
-            + (f"(taken away: {one.unsaid})" if one.unsaid else one.text)
+            + (f"(taken away: {one.unsaid})" if one.unsaid else one.listed)
             for number, one in here.said(slug).items()
         ]
         if not lines:

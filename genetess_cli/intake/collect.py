@@ -37,6 +37,7 @@ from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.talk import Saying
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.acts.absence import noted
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import pushed
 from genetess_cli.turns.submit import saved
@@ -245,7 +246,10 @@ class _Look:
                 path = paths.orders(sent.seat)
                 held = changes[path] if path in changes else game.files.get(sent.seat)
                 before_it = b"" if game.is_sealed else held or b""
-                changes[path] = joined(saved(game, sent.seat, sent.data or b""), before_it) or None
+                now = self._league.committed(self._tip)
+                data, persons = noted(now, game, sent.seat, sent.data or b"", self._now)
+                changes |= persons
+                changes[path] = joined(saved(game, sent.seat, data), before_it) or None
                 continue
             path = paths.signup(delivery.author.login)
             wish = sent.signup

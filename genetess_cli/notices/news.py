@@ -153,7 +153,7 @@ def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
         return []
     voice = Voice(PUBLIC, game.file.names)
     return [
-        f"{voice.seat(one.seat)} said: {one.text}"
+        f"{voice.seat(one.seat)} said: {one.listed}"
         for one in league.said(game.slug).values()
         if one.turn in turns and one.text
     ]

@@ -35,6 +35,11 @@ class Saying(FromFile, kw_only=True, omit_defaults=True):
     text: Annotated[str, Meta(max_length=LONGEST)] = ""
     unsaid: Line | None = None  # why the GM took the text away
 
+    @property
+    def listed(self) -> str:
+        """Return the text as it stands in a list: behind the first line indented, as no line is another's."""
+        return self.text.replace("\n", "\n    ")
+
 
 def path_of(slug: str, number: int) -> str:
     return f"{slug}/{number:04}.yaml"

@@ -22,6 +22,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.state import GameState, Step, mask_ids
+from genetess_cli.turns.wishes.lines import NOTED, lift, verb_of
 from genetess_cli.values import Value
 
 
@@ -130,8 +131,11 @@ def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     remaining = after.queues.get(seat) or b""
     if record.source == "wish":
         is_committed = before.tracked.get(seat) == blob_id(before.files.get(seat) or b"")
-        queue = None if is_committed or data == remaining else data.decode("utf-8")
-        return replace(record, queue=queue)
+        if is_committed or data == remaining:
+            return replace(record, queue=None)
+        if not isinstance(record, Failed) and verb_of(lift(data).wishes[0]) == "AWAY":
+            data = f"AWAY {NOTED}\n".encode() + remaining
+        return replace(record, queue=data.decode("utf-8"))
     takes = takes_from_file(record)
     text = restored_order_text(record, remaining) if takes else remaining
     is_told = data.upper() == text.upper()

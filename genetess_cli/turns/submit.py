@@ -13,10 +13,12 @@ from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
+from genetess_cli.store.files import Files
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
+from genetess_cli.turns.acts.absence import noted
 from genetess_cli.turns.acts.asked import in_vain
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
@@ -66,13 +68,15 @@ def write(
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
     checked = look(league, game, seat, text, now)
-    data = joined(checked.data, _said(game, seat))
+    lines, persons = noted(league, game, seat, checked.data, now)
+    data = joined(lines, _said(game, seat))
     file = _seal(game, seat, data, now) if game.is_sealed else data
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
     when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not _is_left(game, seat)
     commit_at = now if commit else None
-    _write(league, game, seat, file or None, commit_at)  # once nothing else can fail
+    files = {game.paths.orders(seat): file or None, **persons}
+    _write(league, game, seat, files, commit_at)  # once nothing else can fail
     said = [*checked.wishes, *checked.queue.orders]
     return WrittenQueue(game.paths.orders(seat), said, checked.warnings, when, counts)
 
@@ -247,19 +251,22 @@ def _first(game: AnyGame, seat: str, reading: Reading[AnyOrder]) -> Problem | No
     return locate(problem, reading) if problem else None
 
 
-def _write(league: League, game: AnyGame, seat: str, data: bytes | None, commit_at: int | None) -> None:
-    path = game.paths.orders(seat)
+def _write(league: League, game: AnyGame, seat: str, files: Files, commit_at: int | None) -> None:
     repository = league.repository
     if commit_at is None:
-        repository.write_worktree({path: data})
+        repository.write_worktree(files)
         return
     with repository.lock():
         tip = repository.tip()
-        if league.committed(tip).tree.read(path) == data:  # a second commit of the same says nothing
-            repository.write_worktree({path: data})
+        there = league.committed(tip).tree
+        if all(there.read(path) == data for path, data in files.items()):  # a second commit says nothing
+            repository.write_worktree(files)
             return
-        held = {path: league.now().tree.read(path)}
+        here = league.now().tree
+        held = {path: here.read(path) for path in files}
         message = f"{game.slug}: {seat}'s orders\n"
-        _, left = repository.commit(tip, {path: data}, message, commit_at, seen=held)
+        _, left = repository.commit(tip, files, message, commit_at, seen=held)
     if left:
-        raise Refused(f"{path} was edited meanwhile and stays as it is; the commit has the new orders")
+        raise Refused(
+            f"{', '.join(left)} was edited meanwhile and stays as it is; the commit has the new orders"
+        )

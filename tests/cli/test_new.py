@@ -87,11 +87,6 @@ def test_one_person_may_have_two_seats_or_be_called_as_the_own_one(
     assert run(empty, *NEW, *more).status == 0
 
 
-def test_a_name_like_the_id_of_somebody_who_is_new_too_is_another_one(empty: Path) -> None:
-    run(empty, "new", "cave", "--ruleset", "genetess", "--player", "red=Ann", "--player", "green=p1")
-    assert game_in(empty, "cave").file.names == {"red": "Ann", "green": "p1"}
-
-
 def test_starts_are_given_in_the_order_of_the_players(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--starts", "K2,K1").status == 0
     assert [seat.start for seat in game_in(empty, "cave").terms.seats] == ["K2", "K1"]

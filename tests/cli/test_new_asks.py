@@ -20,7 +20,7 @@ import pytest
 
 from tests.house.tree import ROOT
 from tests.kit.boards import BOARD
-from tests.kit.command import copied, git, run, tree
+from tests.kit.command import copied, git, run, tree, with_remote
 from tests.kit.reading import game_in
 
 ENTER = ""
@@ -133,9 +133,28 @@ def test_a_pace_sets_all_that_goes_with_it(founded: Path) -> None:
     assert talked.status == 0, talked.shown
     file = game_in(founded, "cave").file
     assert (file.deadline, file.grace, file.holiday, file.at, file.days, file.remind) == (
-        "7d", "1d", "21d", ("20:00",), ("sun",), ("2d", "4h"),
+        "2d", "1d", "21d", ("20:00",), ("sun",), ("2d", "4h"),
     )  # fmt: skip
     assert "Each player has 21d of holiday" in talked.shown
+
+
+@pytest.mark.parametrize("day", range(23, 30))
+def test_a_turn_a_week_ends_on_a_sunday_near_a_week_away(founded: Path, day: int) -> None:
+    """Monday to Sunday, at noon."""
+    at = f"2026-11-{day}T12:00:00Z"
+    words = "new helix --ruleset dna --player red=Ann --player green=Bo --pace week"
+    assert run(founded, *words.split()).status == 0
+    assert run(founded, "start", "helix", "--now", at).status == 0
+    clock = game_in(founded, "helix").clock
+    assert clock
+    assert str(clock.deadline) == ("2026-11-29T20:00:00Z" if day < 28 else "2026-12-06T20:00:00Z")
+
+
+def test_a_live_evening_is_for_leagues_without_a_forge_whatever_files_they_have(empty: Path) -> None:
+    words = "new hall --ruleset dna --player red=Ann --player green=Bo --pace evening"
+    assert run(empty, *words.split()).status == 2
+    with_remote(empty)
+    assert run(empty, *words.split()).status == 0
 
 
 def test_a_league_on_a_forge_offers_signing_up_and_no_live_evening(empty: Path) -> None:

@@ -30,7 +30,7 @@ def test_players_of_a_new_game_are_persons_of_the_league(founded: Path) -> None:
     assert run(founded, "check").status == 0
 
 
-@pytest.mark.parametrize("who", ["p1", "Ragnar", "Somebody@RAGNAR42", "Ragnar@ragnar42"])
+@pytest.mark.parametrize("who", ["p1", "Ragnar", "ragnar", "Somebody@RAGNAR42", "Ragnar@ragnar42"])
 def test_a_person_who_is_there_is_not_made_again(founded: Path, who: str) -> None:
     done = run(
         founded, "new", "two", "--ruleset", "genie", "--player", f"white={who}", "--player", "black=Zoe"
@@ -57,6 +57,26 @@ def test_a_name_of_two_persons_is_asked_back(founded: Path, refused: Unchanged) 
         status=2,
     )
     assert "'Ragnar' is p1 or p3; name one by this ID" in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "people set p2 --name p1",
+        "people set new --name p9",
+        "new two --ruleset genie --player white=p9 --player black=Zoe",
+        "new two --ruleset genie --player white=p9@zoe --player black=Zoe",
+    ],
+)
+def test_nobody_is_called_as_persons_are_numbered(founded: Path, refused: Unchanged, words: str) -> None:
+    assert "looks like the ID of a person" in refused(founded, *words.split(), status=2).err
+
+
+def test_a_name_is_found_whatever_its_capitals_where_one_has_it(founded: Path, refused: Unchanged) -> None:
+    assert run(founded, "people", "set", "gWEN", "--notices", "daily", *NOW).status == 0
+    assert said(founded, "p2")["notices"] == "daily"
+    assert run(founded, "people", "set", "new", "--name", "GWEN", *NOW).status == 0
+    assert "is p2 or p3" in refused(founded, "people", "set", "gwen", "--standby", status=2).err
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_a_new_game_talks_and_a_message_is_on_a_branch_of_its_own(talking: Path)
     tip = git(talking, "rev-parse", "main")
     assert says(talking, "Well met,\ngreen") == 0
     assert says(talking, "Hello", "green") == 0
-    assert heard(talking) == ["1 1a 2026-11-22 red: Well met,", "green", "2 1a 2026-11-22 green: Hello"]
+    assert heard(talking) == ["1 1a 2026-11-22 red: Well met,", "    green", "2 1a 2026-11-22 green: Hello"]
     assert git(talking, "ls-tree", "-r", "--name-only", "talk").split() == [
         "riot/0001.yaml",
         "riot/0002.yaml",

@@ -16,7 +16,9 @@ from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.turns import remote
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.submit import write
 from tests.kit.boards import SMALL_FOR_THREE
+from tests.kit.command import git
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, line, small
 from tests.kit.verified import verified
@@ -63,6 +65,19 @@ def test_an_absence_is_holiday_from_the_moment_when_the_seat_is_to_move_inside_i
     assert story.run(89) == ["1b green: - (timeout, done)"]
     assert story.waits() == "1b green playing until 110"
     assert story.clock.holiday["green"] == (240 - (88 - 17)) * 3600
+    _is_sound(story)
+
+
+def test_the_days_are_in_no_commit(tmp_path: Path) -> None:
+    story = _persons(tmp_path)
+    write(story.league, story.league.game("riot"), "green", f"AWAY {DAYS} / PASS", at(1), commit=True)
+    assert (story.root / "games/riot/orders/green.txt").read_text() == "AWAY noted / PASS\n"
+    assert (_days(story, "p2"), story.run(1)) == (DAYS, ["1a green: - (wish, done)"])
+    write(story.league, story.league.game("riot"), "blue", f"AWAY {DAYS}", at(2))
+    story.run(2)
+    story.writes("red", f"AWAY {DAYS}\n").run(3)
+    assert git(story.root, "log", f"-S{DAYS}", "--oneline") == ""
+    assert git(story.root, "status", "--porcelain") == ""
     _is_sound(story)
 
 

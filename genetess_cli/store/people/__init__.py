@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store.layout import Layout, person_file, person_of
+from genetess_cli.store.people.names import like_id
 from genetess_cli.store.records import FORMER, Holder
 from genetess_cli.store.schema import (
     ForgeId,
@@ -142,15 +143,16 @@ class People:
         return [name for name, person in self.persons.items() if _same(person.github, login)]
 
     def named(self, text: str) -> str | None:
-        """Return the ID of whom a text means: an ID, or else a login or a name; None for nobody.
+        """Return the ID of whom a text means: an ID, or else a login or a name, in small letters too; None for nobody.
 
         Raise WrongUsage where several persons have it.
         """
         persons = self.persons
         if text in persons:
             return text
-        by_name = [name for name, person in persons.items() if person.name == text]
-        meant = self.of_login(text) or by_name
+        exact = [name for name, person in persons.items() if person.name == text]
+        alike = [name for name, person in persons.items() if person.name.casefold() == text.casefold()]
+        meant = self.of_login(text) or exact or alike
         if len(meant) > 1:
             raise WrongUsage(f"{text[:80]!r} is {', '.join(meant[:-1])} or {meant[-1]}; name one by this ID")
         return next(iter(meant), None)
@@ -187,6 +189,8 @@ class People:
             if person is None and player.github is None and not is_exact:
                 person = self.named(player.name)  # nobody can mean who is new here
             if person is None:
+                if not is_exact and (words := like_id(player.name)):
+                    raise WrongUsage(f"{player.seat}={player.name}: {words}")
                 person = people.new_id()
                 made[person] = Person(name=player.name, github=player.github)
             known = made.get(person) or people.persons[person]

@@ -67,11 +67,20 @@ def faults(file: GameFile) -> Iterator[Fault]:
             yield ("players", index, "name"), words
 
 
+def like_id(name: str) -> str | None:
+    """Return why nobody can be called so: as persons are numbered."""
+    if not re.fullmatch(r"p[0-9]+", name):
+        return None
+    return f"`{name}` looks like the ID of a person; `genetess people` lists those there are, and a name is another one"
+
+
 # As they name themselves
 
 
 def odd(name: str) -> str | None:
     """Return why a name that somebody chose cannot be read by everybody; None where it can."""
+    if words := like_id(name):
+        return words
     signs = {letter for letter in name if not letter.isalnum()}
     known = all(sign in _MARKS or unicodedata.category(sign) in ("Mn", "Mc") for sign in signs)
     if known and len(signs) < len({*name}) and len(name) <= _LONGEST and unfit(name) is None:

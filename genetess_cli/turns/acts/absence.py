@@ -13,13 +13,15 @@ from typing import Literal, Self, get_args
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store import people
+from genetess_cli.store.files import Files
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Played, Record, Wished
 from genetess_cli.store.schema import FromFile, GameFile, Notices, Word
 from genetess_cli.store.times import Time, days_in, first_shown, span
@@ -28,6 +30,7 @@ from genetess_cli.turns.acts.act import Act, Telling
 from genetess_cli.turns.acts.wishes import WishAct
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import GameState, Step
+from genetess_cli.turns.wishes.lines import NOTED, without_days
 
 Days = tuple[date, date]
 """The first and the last day of an absence."""
@@ -56,7 +59,7 @@ class TellPerson(WishAct[PersonTold]):
     """Note something in the player's file, for all games."""
 
     known: NotedOf
-    value: str = ""  # the days, or which notices; "" where only the record tells of it
+    value: str = ""  # the days, or which notices; "" where only the record, or the person's file, tells of it
 
     kind = PersonTold
     undone = "note"
@@ -64,6 +67,8 @@ class TellPerson(WishAct[PersonTold]):
     @classmethod
     def read(cls, seat: str, verb: str, said: str) -> Self | None:
         match verb:
+            case "AWAY" if said.lower() == NOTED:
+                return cls(seat=seat, known=NotedOf("away"))
             case "AWAY":
                 first, last = days_in(said)
                 return cls(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
@@ -204,6 +209,32 @@ def absences(league: League, file: GameFile) -> dict[str, Days]:
     return found
 
 
+def noted(league: League, game: AnyGame, seat: str, data: bytes, now: int) -> tuple[bytes, Files]:
+    """Return an order file of an open game without the days of an absence, and the person's file with them.
+
+    As it is where they cannot be sealed, or are past.
+    """
+    person = game.file.player(seat).person
+    if person is None or game.is_sealed:
+        return data, {}
+
+    def is_to_come(said: str) -> bool:
+        with suppress(WrongUsage):
+            return _end(span(said), game.file) > now
+        return False
+
+    rest, days = without_days(data, is_to_come)
+    if not days:
+        return data, {}
+    path = person_file(person)
+    with suppress(Refused):
+        first, last = span(days)
+        sealed = people.seal(person, "away", f"{first}..{last}")
+        text = league.lying(path) or b""
+        return rest, {path: people.write_person(replace(people.read_person(text, path), away=sealed))}
+    return data, {}
+
+
 def followed(league: League, step: Step, event: object, now: int) -> Step:
     """Return a step with the person's file as a wish leaves it, or an order that ends an absence.
 
@@ -222,6 +253,8 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     assert name is not None, "such wishes are granted to persons alone"
     path = person_file(name)
     held = league.lying(path) or b""
+    if isinstance(record, PersonTold) and record.now.what == "away" and not value:
+        return replace(step, people={path: held}, known={path: held})  # as it was noted there
     person = people.read_person(held, path)
     if isinstance(record, PersonTold) and record.now.what == "notices":
         person = replace(person, notices=msgspec.convert(value, Notices))

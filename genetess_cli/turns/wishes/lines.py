@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from genetess_cli.rules import orders
@@ -80,6 +80,26 @@ def lift(data: bytes) -> Lifted:
         row = written[place.line - 1]
         written[place.line - 1] = row[: place.start] + " " * (place.end - place.start) + row[place.end :]
     return Lifted(wishes, orders.without(text, *wishes).encode(), "".join(written).encode())
+
+
+NOTED: Final = "noted"
+"""What an absence says in place of its days, which the person's file has, sealed."""
+
+
+def without_days(data: bytes, is_one: Callable[[str], bool]) -> tuple[bytes, str]:
+    """Return an order file whose absences are noted, and the days of the last one; `is_one` knows days."""
+    days = ""
+    text = orders.decode(data) if may_wish(data) else None
+    if text is None or isinstance(text, Problem):
+        return data, days
+    written = rows(text)
+    for entry in reversed(orders.entries(text)):
+        said = " ".join(word.text for word in entry.words[1:])
+        if verb_of(entry) == "AWAY" and is_one(said):
+            days = days or said
+            row = written[entry.span.line - 1]
+            written[entry.span.line - 1] = f"{row[: entry.span.start]}AWAY {NOTED}{row[entry.span.end :]}"
+    return "".join(written).encode(), days
 
 
 def joined(data: bytes, held: bytes) -> bytes:

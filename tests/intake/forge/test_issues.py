@@ -205,12 +205,13 @@ def test_a_mistake_is_told_by_the_field_of_the_form(forge: Forge, orders: str, w
 def test_a_wish_by_the_form_leaves_the_orders_and_a_later_one_leaves_the_wish(forge: Forge) -> None:
     collect(forge, issue(form("PASS")))
     done = collect(forge, issue(form("AWAY 2027-01-15"), number=2))
-    assert forge.shown(RED) == "AWAY 2027-01-15\nPASS\n"
+    assert forge.shown(RED) == "AWAY noted\nPASS\n"
     [answer] = done.json["answers"]
     assert "AWAY 2027-01-15" in str(answer)
     assert "Wishes are carried out by the next run" in str(answer)
     collect(forge, issue(form("MOVE B2 S"), number=3))
-    assert forge.shown(RED) == "AWAY 2027-01-15\nMOVE B2 S\n"
+    assert forge.shown(RED) == "AWAY noted\nMOVE B2 S\n"
+    assert git(forge.league, "log", "main", "-S2027-01-15", "--oneline") == "", "the days are sealed"
 
 
 def test_a_wish_that_cannot_be_read_is_rejected_with_how_to_write_it(forge: Forge) -> None:

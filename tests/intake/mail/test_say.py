@@ -32,7 +32,7 @@ def test_what_is_said_is_from_say_to_end(rows: str, rest: str, said: str | None)
 
 def test_say_alone_is_said_and_leaves_the_orders(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("SAY Well met,\ngreen\n")).out)
-    assert heard(mailing) == ["1 1a 2026-11-21 red: Well met,", "green"]
+    assert heard(mailing) == ["1 1a 2026-11-21 red: Well met,", "    green"]
     assert "everybody can read it" in words(answer)
     assert orders(mailing) is None
 
@@ -84,7 +84,7 @@ def test_the_next_notice_carries_what_was_said_in_the_turn(mailing: Path) -> Non
 def test_all_that_stands_between_say_and_end_is_said_as_one(mailing: Path) -> None:
     text = "SAY one\nEND\nMOVE B2 S\nSAY two\nEND\nPASS\n"
     collect(mailing, message(text))
-    assert heard(mailing) == ["1 1a 2026-11-21 red: one", "two"]
+    assert heard(mailing) == ["1 1a 2026-11-21 red: one", "    two"]
     assert orders(mailing) == "MOVE B2 S\nPASS\n"
 
 
