@@ -117,7 +117,7 @@ def droppable(top: Path, kept: str, tip: str, made: Container[str]) -> list[str]
 def _log(top: Path, kept: str, tip: str, form: str) -> list[tuple[str, str, str]]:
     """Return the first line and the rest of each commit of `tip` that `kept` has not, in git's `form`."""
     failed = f"cannot compare {kept[:12]} with {tip[:12]}"
-    told = run.read(top, "log", "-z", f"--format={form}", f"{kept}..{tip}", failed=failed)
+    told = run.read(top, "log", "-z", "--abbrev=7", f"--format={form}", f"{kept}..{tip}", failed=failed)
     return [commit.partition("\n") for commit in told.split("\0") if commit]
 
 
