@@ -29,7 +29,7 @@ def _acted(kind: type[A], **fields: Any) -> A:
         "at": Time(to_time("2027-01-15T18:00:00Z")),
         "to_move": ("green",),
     }
-    return kind(**(said | {"next": "1b", "rules_version": 1, "by": "Gail", **fields}))
+    return kind(**(said | {"next": "1b", "rules_version": 1, **fields}))
 
 
 @pytest.fixture

@@ -418,7 +418,7 @@ def zoned(time: Time, zone: str) -> str:
 Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]
 
 
-class ClockPause(FromFile, kw_only=True):
+class ClockPause(FromFile, kw_only=True, omit_defaults=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
 
     `holiday`: the seat to move was on holiday, which goes on when the pause ends.

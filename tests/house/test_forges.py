@@ -89,10 +89,14 @@ def test_nothing_of_a_stranger_is_put_into_a_script(path: str, text: str) -> Non
     assert not [script for script in scripts(path, text) if "${{" in script]
 
 
-def test_the_key_on_forgejo_is_for_the_step_that_needs_it() -> None:
+def test_each_secret_on_forgejo_is_for_the_step_that_needs_it() -> None:
     steps = resources.forge("forgejo")[".forgejo/workflows/tick.yml"].split("\n      - name: ")
-    keyed = [step.partition("\n")[0] for step in steps if re.search(r"secrets\.\w+ }}", step)]
-    assert keyed == ["Run what is due"]
+    told = {
+        step.partition("\n")[0]: secrets
+        for step in steps
+        if (secrets := re.findall(r"secrets\.(\w+) }}", step))
+    }
+    assert told == {"Run what is due": ["GENETESS_MASTER_KEY"], "Answer and tell": ["GENETESS_WEBHOOK"]}
 
 
 def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
