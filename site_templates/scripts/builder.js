@@ -91,7 +91,7 @@ const Builder = (() => {
       for (const plain of wholes) {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
-      by("wishing").addEventListener("toggle", () => document.head.append(wishes), { once: true });
+      by("wishing").ontoggle = () => document.head.append(wishes); // which runs once
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
       by("star").addEventListener("change", () => this.ready(this.whole));
@@ -455,7 +455,7 @@ const Builder = (() => {
     /** @type {(before: number, order: string) => string} */
     turnOf(before, order) {
       const { together, now, turn, each } = this.form.dataset;
-      if (isWish(order)) return "With the next run, whoever is to move";
+      if (isWish(order)) return "With the next run";
       if (together !== undefined) return "";
       const later = now === undefined ? "Waits" : `Waits for ${each} ${Number.parseInt(turn, 10) + before}`;
       const when = before ? later : now === undefined ? "Your next turn" : "This turn";

@@ -37,10 +37,13 @@ const Notes = (() => {
 
     async write() {
       const text = this.text.value;
+      if (text.length > 20_000) return this.say("Not kept: over 20000 letters.");
       const kept = text.trim() ? await this.codec.seal(text) : null;
       if (text !== this.text.value) return; // more has been written, which is kept next
       store.set(this.name, kept);
-      this.say(store.get(this.name) === kept ? "" : "This browser keeps nothing, so these notes go with the page.");
+      this.say(
+        store.get(this.name) === kept ? "Kept." : "This browser keeps nothing, so these notes go with the page."
+      );
     }
 
     /** @type {(words: string) => void} */

@@ -51,7 +51,8 @@
     if (!next) return;
     const row = rows.find((each) => store.get(nameOf(each), true) !== each.dataset.turn) ?? rows[0];
     next.setAttribute("href", row.dataset.awaited);
-    next.querySelector("bdi").textContent = row.querySelector("bdi").textContent;
+    const name = next.querySelector("bdi");
+    if (name) name.textContent = row.querySelector("bdi").textContent;
   }
 
   document.addEventListener("click", ({ target }) => {
@@ -66,6 +67,9 @@
   mine?.addEventListener("change", () => {
     store.set(Me.KEY, mine.checked ? page.dataset.player : null);
     if (!mine.checked) store.set(KEY, null);
+    by("mine-word").textContent = mine.checked
+      ? "The league’s home knows you now, too."
+      : "The league’s home has forgotten you, too.";
     tell();
   });
   if (mine) mine.checked = store.get(Me.KEY) === page.dataset.player;

@@ -48,7 +48,7 @@ def test_notes_under_another_key_are_said_to_be_and_make_room(site: League, open
     page.reload()
     expect(page.locator("#notes-word")).to_contain_text("sealed with another key")
     page.get_by_label("Your notes").fill("anew")
-    expect(page.locator("#notes-word")).to_have_text("")
+    expect(page.locator("#notes-word")).to_have_text("Kept.")
     page.reload()
     expect(page.get_by_label("Your notes")).to_have_value("anew")
 
@@ -72,3 +72,11 @@ def test_once_the_game_is_revealed_the_key_opens_them_a_last_time(
         page.reload()
         expect(page.get_by_label("Your notes")).to_have_value(WORDS)
         expect(page.locator("#notes-old")).to_be_hidden()
+
+
+def test_too_long_notes_are_told_and_nothing_of_them_is_cut(site: League, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    page.locator("#notes summary").click()
+    page.get_by_label("Your notes").fill("x" * 20_001)
+    expect(page.locator("#notes-word")).to_contain_text("Not kept")
+    assert len(page.locator("#notes-text").input_value()) == 20_001

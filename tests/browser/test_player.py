@@ -71,6 +71,7 @@ def test_nothing_is_kept_unless_the_reader_says_who_they_are(opens: Opens) -> No
     assert page.evaluate("Object.keys(localStorage).length") == 2
     page.get_by_label("This is me").uncheck()
     assert page.evaluate("Object.keys(localStorage)") == []
+    expect(page.locator("#mine-word")).to_have_text("The league’s home has forgotten you, too.")
 
 
 def test_the_home_leads_its_reader_to_their_page(opens: Opens) -> None:

@@ -49,7 +49,7 @@ def test_a_wish_goes_above_the_orders_and_is_no_fault_of_theirs(league: League, 
     page.fill("#wishing input[value='1d']", "12h")
     page.click("text=Give time")
     expect(page.locator("#orders")).to_have_value("GIVE 12h\nPASS")
-    expect(page.locator("#orders-list small").first).to_have_text("With the next run, whoever is to move")
+    expect(page.locator("#orders-list small").first).to_have_text("With the next run")
     expect(page.locator("#orders-list .bad")).to_have_count(0)
     expect(page.locator("#checks li")).to_have_count(0)
     expect(page.locator("#send")).to_have_text("Save 1 order and 1 wish")

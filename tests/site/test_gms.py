@@ -83,3 +83,13 @@ def test_without_a_gm_no_page_says_anything_of_one(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
     assert "<p>GM:" not in site.page("riot/index.html")
+
+
+def test_the_gm_is_written_to_by_mail_where_there_is_an_address(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    settings = site.root / "genetess.yaml"
+    more = "site: {repository: gail/league}\ngm: {name: Gail, mail: gail@example.org}\n"
+    settings.write_text(settings.read_text() + more)
+    site.build()
+    assert '<a href="mailto:gail@example.org">ask the GM</a>' in site.page("index.html")
+    assert '<a href="mailto:gail@example.org">write to the GM</a>' in site.page("play.html")

@@ -238,7 +238,7 @@ def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: P
     site = wide(tmp_path).start()
     site.build()
     page = site.page(f"player-{key_of('Bo', None)}.html")
-    assert '<td class="n">0 of 22</td>' in page
+    assert "0 of 22 points" in page
     assert "Points in finished games" not in page
 
 
@@ -298,12 +298,23 @@ def test_a_players_page_tells_whose_move_it_is_in_each_game_and_until_when(tmp_p
     page = Document(site.page(f"player-{key_of('Ragnar', None)}.html"))
     awaited = [item.get("data-awaited") for item in page.of("li") if "data-number" not in item]
     assert awaited == ["riot/sheet/red/index.html", None]
-    assert "Ragnar (red) is to move, round 1" in page.text
+    assert "To move, round 1" in page.text
     assert "Gwen (green) is to move, round 1" in page.text
     assert "Next sheet: Riot N" in " ".join(page.text.split())
     assert len([time for time in page.of("time") if "data-left" in time]) == 2
     gwen = Document(site.page(f"player-{key_of('Gwen', None)}.html"))
     assert "Next sheet: Fort" in gwen.text
+
+
+def test_a_players_page_tells_of_each_game_once(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.build()
+    page = site.page(f"player-{key_of('Ragnar', None)}.html")
+    main = page.partition("<main")[2].partition("What happened")[0]
+    assert main.count('href="riot/index.html"') == 1
+    assert "<b>To move</b>, round 1, 0 of " in main
+    assert "Next sheet" not in page
+    assert "<caption>" not in page
 
 
 def test_no_order_is_awaited_of_a_game_that_is_paused(tmp_path: Path) -> None:
