@@ -228,6 +228,6 @@ def test_talk_of_a_league_in_a_folder_of_a_repository(tmp_path: Path) -> None:
     assert heard(league) == ["1 1a 2026-11-22 red: hello"]
 
 
-def test_unsay_asks_for_a_reason(riot: Path) -> None:
-    done = run(riot, "unsay", "riot", "1")
+def test_unsay_asks_for_a_reason(talking: Path) -> None:
+    done = run(talking, "unsay", "riot", "1")
     assert (done.status, "say why with --reason" in done.err) == (2, True)

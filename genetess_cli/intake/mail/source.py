@@ -47,18 +47,20 @@ from genetess_cli.notices.notice import link
 from genetess_cli.notices.sheet import sheet
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.orders import problem_in
+from genetess_cli.rules.problems import render
 from genetess_cli.site.position import Document
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
-from genetess_cli.store.people import addresses
+from genetess_cli.store.people import addresses, read_person, write_person
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import GameFile, GmFile, PlayerFile
-from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.asked import act_of
+from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
 from genetess_cli.turns.wishes.lines import lift, taken_back
@@ -86,7 +88,7 @@ _UNREAD = (
 )
 _SEALED = (
     "{} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that you "
-    "get there."
+    "get there. AWAY, HERE and NOTICES need no seal."
 )
 _NOT_ALONE = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
 _NO_ORDERS = (
@@ -94,9 +96,12 @@ _NO_ORDERS = (
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
 _WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\n{}"
-_TOLD = (
-    "From now on you get these notices: {}. You can always choose others: NOTICES each, daily, own or none."
-)
+_TOLD = {
+    "notices": "From now on you get these notices: {}. You can always choose others: NOTICES each, daily, own or none.",
+    "away": "In all your games you are away: {}. HERE ends it.",
+    "here": "In all your games you are here again.",
+}
+_OF_PERSON = ("AWAY", "NOTICES")
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
@@ -362,7 +367,7 @@ def _judge_letter(
         if _addresses(league.settings.gms):
             return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
     if isinstance(place, str):
-        return _refuse(judged, place)
+        return _judge_placeless(league, judged, places, text, rows) or _refuse(judged, place)
     if talk is not None and not (any(rows) or find_sealed_orders(text)):
         return judged
     try:
@@ -373,19 +378,32 @@ def _judge_letter(
     return replace(done, read=[*done.read, _NOR_SAID]) if is_lost else done
 
 
+def _judge_placeless(
+    league: League, judged: Judged, places: Sequence[Place], text: str, rows: Sequence[str]
+) -> Judged | None:
+    """Judge a message that names none of its sender's seats; None where it would have to."""
+    told = _told_in(rows)
+    rest = [row for row in rows if not _told_in([row])]
+    is_more = any(rest) and not _are_words(places, text, rest)
+    is_one = len({place.player.person for place in places}) == 1 and places[0].player.person
+    if not told or is_more or not is_one:
+        return None
+    try:
+        return _note(league, _with_ignored(league, judged, rest), places[0], told)
+    except Fault as fault:
+        return _refuse(judged, str(fault))
+
+
 def _judge_rows(
     league: League, judged: Judged, place: Place, text: str, rows: Sequence[str], foreign: Sequence[str]
 ) -> Judged:
     """Judge the lines of a message, and those of an older one below. Raise Fault, in words for its player."""
     game = league.game(place.slug)
     over = game_over_reason(game)
-    person = place.player.person
-    wanted = _notices_in(rows)
-    if wanted and person and (game.is_sealed or over):
-        path = person_file(person)
-        data = api.with_fields(league.lying(path) or b"", {"notices": wanted}, path)
-        judged = _accept(league, judged, place, Submission(path, data=data), _TOLD.format(wanted))
-        if over or not find_sealed_orders(text):
+    told = _told_in(rows)
+    if told and place.player.person and (game.is_sealed or over):
+        judged = _note(league, judged, place, told)
+        if judged.delivery.findings or over or not find_sealed_orders(text):
             return judged
     if over:
         return _refuse(judged, over, rejection="none")
@@ -398,11 +416,32 @@ def _judge_rows(
     return _judge_text(league, game, judged, place, rows)
 
 
-def _notices_in(rows: Sequence[str]) -> str:
-    """Return which mail the lines of a message ask for; "" where none does."""
+def _told_in(rows: Sequence[str]) -> list[TellPerson | Misread]:
+    """Return what the lines of a message tell of its sender for all games, and what is meant so and cannot be read."""
     acts = [act_of(entry, "") for row in rows for entry in lift(row.encode("utf-8", "replace")).wishes]
-    chosen = (act.value for act in acts if isinstance(act, TellPerson) and act.known.what == "notices")
-    return next(chosen, "")
+    return [
+        act
+        for act in acts
+        if isinstance(act, TellPerson) or (isinstance(act, Misread) and act.text.startswith(_OF_PERSON))
+    ]
+
+
+def _note(league: League, judged: Judged, place: Place, told: Sequence[TellPerson | Misread]) -> Judged:
+    """Note in its player's file what a message tells: no game has to carry it out. Raise Fault."""
+    name = str(place.player.person)
+    path = person_file(name)
+    person = read_person(league.lying(path) or b"", path)
+    words = []
+    for act in told:
+        if isinstance(act, Misread):
+            return _refuse(judged, render(act.problem))
+        if act.is_over(place.file, judged.at):
+            return _refuse(judged, render(problem_in("away-past")))
+        person = act.filed(name, person)
+        words.append(_TOLD[act.known.what].format(act.value))
+    sent = Submission(path, data=write_person(person))
+    delivery = replace(judged.delivery, submissions=[*judged.delivery.submissions, sent])
+    return replace(judged, delivery=delivery, accepted=[*judged.accepted, *words])
 
 
 def _say(judged: Judged, place: Place, said: str) -> Judged:

@@ -81,9 +81,22 @@ class TellPerson(WishAct[PersonTold]):
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         if state.file.player(self.seat).person is None:
             return problem_in("away-person")
-        if self.known.what == "away" and self.value and _end(span(self.value), state.file) <= at:
+        if self.is_over(state.file, at):
             return problem_in("away-past")
         return Step(PersonTold(**self.head(state, state, at), seat=self.seat, now=self.known), state, state)
+
+    def is_over(self, file: GameFile, at: int) -> bool:
+        """Say whether it is an absence whose days are over."""
+        return bool(self.value) and self.known.what == "away" and _end(span(self.value), file) <= at
+
+    def filed(self, name: str, person: people.Person) -> people.Person:
+        """Return the player's file as this leaves it. Raise Refused without a master key."""
+        if self.known.what == "notices":
+            return replace(person, notices=msgspec.convert(self.value, Notices))
+        if self.known.what == "away" and not self.value:
+            return person  # it has been noted there
+        sealed = people.seal(name, "away", self.value) if self.value else None
+        return replace(person, away=sealed)
 
     @classmethod
     def again(cls, record: PersonTold, file: GameFile | None) -> Self:
@@ -244,24 +257,20 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     seat = record.seat or ""
     days = step.before.away.get(seat)
     is_live = isinstance(record, Played | Failed) and record.source == "live"
-    value = ""
+    told = TellPerson(seat=seat, known=NotedOf("here"))
     if isinstance(event, TellPerson) and isinstance(record, PersonTold):
-        value = event.value
+        told = event
     elif not (is_live and days and _begin(days, step.before.file) <= now):
         return step
     name = step.before.file.player(seat).person
     assert name is not None, "such wishes are granted to persons alone"
     path = person_file(name)
     held = league.lying(path) or b""
-    if isinstance(record, PersonTold) and record.now.what == "away" and not value:
+    if told.known.what == "away" and not told.value:
         return replace(step, people={path: held}, known={path: held})  # as it was noted there
-    person = people.read_person(held, path)
-    if isinstance(record, PersonTold) and record.now.what == "notices":
-        person = replace(person, notices=msgspec.convert(value, Notices))
-    else:
-        sealed = people.seal(name, "away", value) if value else None
-        person = replace(person, away=sealed)
+    person = told.filed(name, people.read_person(held, path))
+    if told.known.what != "notices":
         others = {key: kept for key, kept in step.state.away.items() if key != seat}
-        away = {**others, seat: span(value)} if value else others
+        away = {**others, seat: span(told.value)} if told.value else others
         step = replace(step, state=replace(step.state, away=away))
     return replace(step, people={path: people.write_person(person)}, known={path: held})

@@ -256,3 +256,29 @@ def test_a_sheet_tells_what_happened_since_the_own_last_turn(mailing: Path) -> N
     run(mailing, "tick", "--now", START)
     told = words(parsed(collect(mailing, message("SEND SHEET\n")).out))
     assert "> 1a red: MOVE B2 S" in told
+
+
+def test_in_a_sealed_game_away_and_here_need_no_seal(mailing: Path) -> None:
+    new_game(mailing, "cave", "--sealed")
+    start_game(mailing, "cave")
+
+    def asked(text: str, subject: str = "[cave/green]") -> str:
+        return " ".join(
+            words(parsed(collect(mailing, message(text, sender=GWEN, subject=subject)).out)).split()
+        )
+
+    assert "In all your games you are away: 2027-01-02..2027-01-04. HERE ends it." in asked(
+        "AWAY 2027-01-02..2027-01-04"
+    )
+    file = mailing / "people/p2.yaml"
+    assert "away: " in file.read_text()
+    assert "2027-01-02" not in file.read_text()
+    assert "In all your games you are here again." in asked("HERE", "my holidays")
+    assert "away: " not in file.read_text()
+    assert "there is no day 2027-02-30" in asked("AWAY 2027-02-30")
+
+
+def test_notices_need_no_game_in_the_subject(mailing: Path) -> None:
+    new_game(mailing, "cave")
+    sent = message("NOTICES own\nBest regards, Gwen\n", sender=GWEN, subject="no mail")
+    assert "you get these notices: own" in words(parsed(collect(mailing, sent).out))
