@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import click
@@ -22,8 +22,10 @@ from genetess_cli.cli.options import (
     reason_option,
     seat_argument,
     slug_argument,
+    slugs_argument,
+    small,
 )
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import REFEREE
@@ -62,16 +64,20 @@ from genetess_cli.turns.state import state_of, too_early_reason
 from genetess_cli.turns.timeline import records_of
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
+_one_game = click.argument("slugs", metavar="GAME", type=small, callback=lambda _, __, slug: (slug,))
 
-def _gm_command(name: str) -> Callable[[Callable[..., Act[Any]]], click.Command]:
-    """Make a command of the GM's from what returns its act: all take the game, a reason and the time."""
+
+def _gm_command(
+    name: str, games: Callable[[Callable[..., None]], Callable[..., None]] = _one_game
+) -> Callable[[Callable[..., Act[Any]]], click.Command]:
+    """Make a command of the GM's from what returns its act: all take a game, or several, a reason and the time."""
 
     def made(asked: Callable[..., Act[Any]]) -> click.Command:
         @wraps(asked)
-        def command(slug: str, reason: str | None, now: int, **own: Any) -> None:
-            do(slug, now, lambda here: structs.replace(asked(here, slug, **own), reason=reason))
+        def command(slugs: tuple[str, ...], reason: str | None, now: int, **own: Any) -> None:
+            do(slugs, now, lambda here, slug: structs.replace(asked(here, slug, **own), reason=reason))
 
-        return listed(name)(slug_argument(reason_option(push_option(now_option(command)))))
+        return listed(name)(games(reason_option(push_option(now_option(command)))))
 
     return made
 
@@ -111,14 +117,14 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
         say(f"To go further back: `genetess undo {slug} --to TURN`.")
 
 
-@_gm_command("resume")
+@_gm_command("resume", slugs_argument)
 def resume(here: League, slug: str) -> Act[Any]:
-    """Resume a paused game with the time that was left, but at least an hour.
+    """Resume paused games with the time that was left, but at least an hour.
 
     The next `genetess tick` carries out the orders that arrived meanwhile.
 
     Example:
-      genetess resume riot
+      genetess resume riot cave
     """
     return Resume()
 
@@ -131,7 +137,7 @@ def _seconds(text: str) -> int:
 
 
 @listed("pause")
-@slug_argument
+@slugs_argument
 @option("--for", "length", "TIME", "How long: 12h or 5d.", type=_seconds)
 @option("--until", "until", "DATE", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".')
 @flag("--open-end", "Until you resume the game.")
@@ -139,20 +145,25 @@ def _seconds(text: str) -> int:
 @push_option
 @now_option
 def pause(
-    slug: str, length: int | None, until: str | None, open_end: bool, reason: str | None, now: int
+    slugs: tuple[str, ...],
+    length: int | None,
+    until: str | None,
+    open_end: bool,
+    reason: str | None,
+    now: int,
 ) -> None:
-    """Pause a game: no order runs and no deadline passes.
+    """Pause games: no order runs and no deadline passes.
 
     At its end the next `genetess tick` resumes the game; `resume` does so earlier. The time left is kept. Players can
     still write orders.
 
     Examples:
-      genetess pause riot --for 5d --reason "The GM is on the road"
+      genetess pause riot cave --for 5d --reason "The GM is on the road"
       genetess pause riot --until "2026-12-27 20:00"
       genetess pause riot --open-end
     """
 
-    def asked(here: League) -> Act[Any]:
+    def asked(here: League, slug: str) -> Act[Any]:
         if [length, until, open_end or None].count(None) != 2:
             raise WrongUsage(
                 'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
@@ -162,7 +173,7 @@ def pause(
             end = here.terms(slug).file.on_clock(until)
         return Pause(end, reason=reason)
 
-    do(slug, now, asked)
+    do(slugs, now, asked)
 
 
 def _by(text: str) -> Extend:
@@ -171,11 +182,11 @@ def _by(text: str) -> Extend:
     return Extend(seconds, days)
 
 
-@_gm_command("extend")
+@_gm_command("extend", slugs_argument)
 @option("--by", "TIME", "How much: 90m, 12h or 2d. Days keep the hour of a game that has `at`.", type=_by)
 @option("--until", "TIME", 'Until when, on the clocks of the game\'s zone: "2026-12-24 20:00".', default="")
 def extend(here: League, slug: str, by: Extend | None, until: str) -> Act[Any]:
-    """Extend the deadline of a game. If it has passed already, the time counts from now.
+    """Extend the deadline of games. If it has passed already, the time counts from now.
 
     Examples:
       genetess extend riot --by 2d --reason "Gwen is ill"
@@ -265,7 +276,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    do(slug, now, lambda _: Finish(reason=reason.rstrip(".!? ") or reason))
+    do([slug], now, lambda _, __: Finish(reason=reason.rstrip(".!? ") or reason))
 
 
 @listed("cancel")
@@ -281,7 +292,7 @@ def cancel(slug: str, reason: str | None, now: int) -> None:
     """
     here = league()
     if here.clock(slug).clock:
-        do(slug, now, lambda _: Cancel(reason=reason))
+        do([slug], now, lambda _, __: Cancel(reason=reason))
     else:
         _call_off(here, slug, reason or "the GM called it off", now)
 
@@ -357,15 +368,29 @@ def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
     """
     here.terms(slug).check_seat(seat)
     entries = orders.entries(text)
-    if len(entries) != 1 or not verb_of(entries[0]):
+    if len(entries) != 1 or not verb_of(entries[0]) or entries[0].text.endswith(("?", ":")):
         usages = ", ".join(WISHES.values())
         raise WrongUsage(f"give one wish: {usages}")
     return act_of(entries[0], seat)
 
 
-def do(slug: str, now: int, asked: Callable[[League], Act[Any]]) -> None:
-    """Do what is made from the league as it is then."""
-    _carry_out(league(), slug, lambda here, note: act(here, slug, asked(here), now, note=note))
+def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Act[Any]]) -> None:
+    """Do what is made from the league as it is then, in each game, whatever another one refuses."""
+    refused: list[Refused] = []
+    here = league()
+    for slug in dict.fromkeys(slugs):
+        try:
+            _carry_out(here.now(), slug, partial(_act, slug, now, asked))
+        except Refused as fault:
+            refused.append(fault)
+    for one in refused[:-1]:
+        note(str(one))
+    if refused:
+        raise refused[-1]
+
+
+def _act(slug: str, now: int, asked: Callable[[League, str], Act[Any]], here: League, note: Note) -> Record:
+    return act(here, slug, asked(here, slug), now, note=note)
 
 
 def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:

@@ -15,6 +15,7 @@ from genetess_cli.cli.options import (
     committed,
     current_time,
     flag,
+    is_pushing,
     league,
     moment,
     option,
@@ -324,10 +325,13 @@ def _new(
     if offer is None:
         say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
         return
+    then = "then push it, so that players can sign up"
+    if is_pushing(here):
+        then = "and push that; players can sign up already"
     if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, is in the past: change `launch` under `signup:` in game.yaml")
     say(
-        "Next: read game.yaml and change what you like, then push it, so that players can sign up.",
+        f"Next: read game.yaml and change what you like, {then}.",
         f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.",
     )
 

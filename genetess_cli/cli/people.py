@@ -7,7 +7,16 @@ from typing import Any
 import click
 
 from genetess_cli.cli.group import Group
-from genetess_cli.cli.options import committed, flag, json_option, league, now_option, option, push_option
+from genetess_cli.cli.options import (
+    committed,
+    flag,
+    json_option,
+    league,
+    now_option,
+    option,
+    push_next,
+    push_option,
+)
 from genetess_cli.cli.terminal import note, put, say
 from genetess_cli.errors import Finding, WrongUsage
 
@@ -104,5 +113,6 @@ def forget(who: str, now: int) -> None:
     """
     from genetess_cli.admin import persons
 
-    person = committed(league(), lambda here, note: persons.forget(here, who, now, note))
-    say(f"{person} is forgotten, and that is committed. Build the site again, and push.")
+    here = league()
+    person = committed(here, lambda here, note: persons.forget(here, who, now, note))
+    say(f"{person} is forgotten, and that is committed. Build the site again.{push_next(here)}")

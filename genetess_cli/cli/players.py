@@ -79,7 +79,8 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         use = "only `genetess tick` on this machine uses it. To send it to a forge"
         if found.codec.shut:
             use = "to send it"
-        say(f"Saved, not committed: {use}, repeat with --commit, then `git push`.")
+        then = "" if here.pushes else ", then `git push`"
+        say(f"Saved, not committed: {use}, repeat with --commit{then}.")
 
 
 @listed("show")

@@ -18,6 +18,7 @@ from genetess_cli.cli.options import (
     push_next,
     push_option,
     slug_argument,
+    slugs_argument,
 )
 from genetess_cli.cli.terminal import say as tell
 from genetess_cli.errors import NothingDue, WrongUsage
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 
 
 @listed("say")
-@slug_argument
+@slugs_argument
 @click.argument("text")
 @push_option
 @now_option
-def say(slug: str, text: str, now: int) -> None:
+def say(slugs: tuple[str, ...], text: str, now: int) -> None:
     """Publish a ruling, or anything else that all players are to know. It changes nothing in the game.
 
     It is in the log, on the pages, in the feeds and in the next notices. `undo` takes it back.
@@ -41,7 +42,7 @@ def say(slug: str, text: str, now: int) -> None:
     Example:
       genetess say riot "Red's order of turn 3 stands: the rules of S4 allow it"
     """
-    do(slug, now, lambda _: Say(reason=text))
+    do(slugs, now, lambda _, __: Say(reason=text))
 
 
 @listed("talk")

@@ -39,6 +39,23 @@ def test_a_pause_says_when_it_ends_or_that_nobody_knows(started: Path, refused: 
     assert "has passed" in refused(started, "pause", "riot", "--until", "2026-11-21 20:00", *NOW).err
 
 
+def test_games_are_paused_and_resumed_together_whatever_one_of_them_refuses(started: Path) -> None:
+    new = "new helix --ruleset dna --player red=Ann --player green=Bo"
+    assert run(started, *new.split()).status == 0
+    for words in ("pause riot helix --for 5d", "say riot helix Well", "resume riot helix"):
+        done = run(started, *words.split(), *NOW)
+        assert (done.status, "helix has not started" in done.err) == (1, True)
+        assert done.out.startswith("riot 1a: ")
+    assert run(started, "start", "helix", *NOW).status == 0
+    done = run(started, "pause", "riot", "helix", "--for", "5d", *NOW)
+    assert (done.status, done.out.count("paused the game until")) == (0, 2), done.err
+
+
+@pytest.mark.parametrize("text", ["RESIGN?", "VOTE DRAW:", "PASS", "RESIGN / HERE"])
+def test_what_mail_asks_back_is_no_wish(started: Path, refused: Unchanged, text: str) -> None:
+    assert "give one wish" in refused(started, "wish", "riot", "green", text, *NOW, status=2).err
+
+
 def test_a_pause_ends_by_itself_by_the_clocks_of_the_games_zone(started: Path) -> None:
     game = started / "games/riot/game.yaml"
     game.write_text(game.read_text() + "timezone: Europe/Berlin\n")
@@ -126,7 +143,8 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
     assert "a login" in refused(started, "replace", "riot", "green", "Rolf@x y", status=2).err
     assert "a name" in refused(started, "replace", "riot", "green", "@rolf", status=2).err
     assert (
-        "the name `ragnar` is taken" in refused(started, "replace", "riot", "green", "ragnar", status=2).err
+        "the name `ragnar` is taken"
+        in refused(started, "replace", "riot", "green", "ragnar@rolf", status=2).err
     )
     assert "a seat's name" in refused(started, "replace", "riot", "green", "Red@rolf", status=2).err
 
