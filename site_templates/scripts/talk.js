@@ -42,9 +42,11 @@ const Talk = (() => {
     const isGood = count > 0 && count <= MOST;
     aim("say-forge", isGood, ({ name, text: key, before }) => {
       const file = encodeURIComponent(`${before}-${Date.now().toString(36)}.txt`);
-      return `?${name}=${file}${key ? `&${key}=${encodeURIComponent(said)}` : ""}`;
+      const words = key ? `&${key}=${encodeURIComponent(said)}` : "";
+      return `?${name}=${file}${words}`;
     });
-    aim("say-mail", isGood, () => `&body=${encodeURIComponent(`SAY ${guarded(said)}\nEND\n`)}`);
+    const body = `SAY ${guarded(said)}\nEND\n`;
+    aim("say-mail", isGood, () => `&body=${encodeURIComponent(body)}`);
   }
 
   // Have a link lead to its page with `more` behind the address; to nowhere where there is nothing to send.
