@@ -90,10 +90,15 @@ _SEALED = (
     "{} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that you "
     "get there. AWAY, HERE and NOTICES need no seal."
 )
+_READY = (
+    "READY is for who signed up by form or pull request, and stands in the sign-up as `ready: true`. You have a "
+    "seat already, and need not say it."
+)
 _NOT_ALONE = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
 _NO_ORDERS = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
-    f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
+    "what you quote, not into a file or the subject. Lines with `>` in front are "
+    f"quoted, and not read. To clear your orders, write {CLEAR} instead."
 )
 _WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\n{}"
 _TOLD = {
@@ -359,8 +364,13 @@ def _judge_letter(
             if talk is None and (not any(rows) or _are_words(places, text, rows)):
                 onward = rows if any(rows) and _addresses(league.settings.gms) else []
                 return _refuse(replace(judged, onward=onward), _ASKED, rejection="sheet")
+        if place.file.signup and [row.upper() for row in rows] == ["READY"]:
+            return _refuse(judged, _READY, rejection="none")
         if talk is not None:
             judged = _say(judged, place, talk)
+        if talk is not None and SIGNATURE.fullmatch(foreign[0]):
+            cut = _UNREAD_LINES.format("a signature begins", quote(foreign[:1]))
+            judged = replace(judged, read=[*judged.read, cut])
     if _are_words(places, text, rows):
         if talk is not None:
             return _with_ignored(league, judged, rows)

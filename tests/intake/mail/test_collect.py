@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.command import START, git, run
+from tests.kit.command import START, git, new_game, run
 from tests.kit.mail import GAMES, GREEN, GWEN, RAGNAR, collect, message, orders, parsed, set_person, words
 
 
@@ -305,3 +305,12 @@ def test_what_was_accepted_is_known_after_a_rebase(mailing: Path) -> None:
     done = collect(mailing, sent)
     assert "accepted before" in done.err
     assert orders(mailing) is None
+
+
+def test_ready_by_mail_is_answered_with_where_it_stands(mailing: Path) -> None:
+    file = mailing / "games/fort/game.yaml"
+    new_game(mailing, "fort")
+    file.write_text(file.read_text() + "signup: {seats: [red, green, blue], ready: true}\n")
+    git(mailing, "commit", "--quiet", "--all", "--message", "fort")
+    answer = words(parsed(collect(mailing, message("READY\n", subject="[fort/red]")).out))
+    assert "READY is for who signed up by form or pull request" in " ".join(answer.split())

@@ -106,3 +106,9 @@ def test_an_order_beside_talk_that_is_refused_counts_and_the_answer_names_both(m
 def test_talk_that_is_refused_asks_for_no_fix(mailing: Path) -> None:
     run(mailing, "mute", "riot", "red", "--for", "2d", "--now", START)
     assert "Fix it" not in words(parsed(collect(mailing, message("SAY am I muted?\n")).out))
+
+
+def test_where_talk_is_cut_is_named(mailing: Path) -> None:
+    answer = parsed(collect(mailing, message("SAY Well met\n-- \nRagnar\n")).out)
+    assert heard(mailing) == ["1 1a 2026-11-21 red: Well met"]
+    assert "because a signature begins there" in " ".join(words(answer).split())
