@@ -71,7 +71,9 @@ def _line(status: GameStatus) -> str:
     if status.stand is None:
         return f"{slug} cannot be read: {'; '.join(status.findings)}".replace("\n", " ")
     parts = [standing_words(status.stand, status.timezone)]
-    if isinstance(status.stand, NotStarted) and not status.findings:
+    if status.start:
+        parts.append(f"planned to start {status.start}")
+    elif status.stand == NotStarted() and not status.findings:
         parts.append(f"start it with `genetess start {slug}`")
     if status.left is not None:
         past = "left" if status.left > 0 else "past the deadline"

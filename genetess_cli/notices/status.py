@@ -14,7 +14,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.schema import UTC
 from genetess_cli.turns import start
-from genetess_cli.turns.clock import open_seats
+from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.simultaneous import awaited
 from genetess_cli.turns.standing import (
     NotStarted,
@@ -38,6 +38,7 @@ class GameStatus(Value):
     game: str
     stand: NotStarted | Standing | None = None  # None: the game cannot be read
     turn: str = ""
+    start: str = ""  # when it is planned to begin
     since: str = ""  # when the turn, or a holiday in it, began
     timezone: str = UTC  # the game's
     left: int | None = None  # seconds until then; below 0 once it has passed
@@ -76,6 +77,8 @@ def _urgency(status: GameStatus) -> tuple[bool, int, bool, bool, str]:
 
 
 def _draft(league: League, game: Draft) -> GameStatus:
+    if game.file.cancelled:
+        return GameStatus(game.slug, NotStarted(game.file.cancelled))
     findings = []
     try:
         start.check(league, game.slug)
@@ -88,7 +91,8 @@ def _draft(league: League, game: Draft) -> GameStatus:
         wanted = signups.first(signup, players, asked)
         unasked = [seat for seat in signup.free(players) if seat not in wanted]
         vacant = unasked[: max(0, signup.most - len(players) - len(asked))]
-    return GameStatus(game.slug, NotStarted(game.file.cancelled), vacant=vacant, findings=findings)
+    start_at = str(game.file.start or "")
+    return GameStatus(game.slug, NotStarted(), start=start_at, vacant=vacant, findings=findings)
 
 
 def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpushed: int) -> GameStatus:
@@ -100,7 +104,8 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
     unread = [*game.edits.unread]
     if isinstance(game, Game):
         view = game.view(PUBLIC)
-        vacant = open_seats(clock.missed, file.drop_after, view, clock.absent)
+        vacant = left_seats(clock.absent, view)
+        vacant += open_seats(clock.missed, file.drop_after, view, clock.absent)
         votes = votes_words(clock, file, view)
         unread += misnamed(game, league.tree)
     stand = standing(clock, game.terms, view)

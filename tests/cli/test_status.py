@@ -127,6 +127,22 @@ def test_a_game_that_is_over_misses_nothing(started: Path) -> None:
     assert "missed" not in line
 
 
+def test_a_seat_whose_player_has_left_is_vacant(started: Path) -> None:
+    run(started, "drop", "riot", "green", "--now", LATER)
+    assert "; vacant: green" in _status(started)[0]
+
+
+def test_a_planned_start_and_a_game_called_off_are_told_as_such(empty: Path) -> None:
+    for slug in ("cave", "hall"):
+        run(empty, "new", slug, "--ruleset", "genie", "--signup", "white,black")
+    path = empty / "games/cave/game.yaml"
+    path.write_text(f"{path.read_text()}plan:\n  start: 2027-01-01 08:00\n")
+    run(empty, "cancel", "hall", "--reason", "no time", "--now", LATER)
+    lines = {line.partition(" ")[0]: line for line in _status(empty)}
+    assert "; planned to start 2027-01-01T08:00:00Z; vacant: white, black" in lines["cave"]
+    assert lines["hall"] == "hall is called off: no time"
+
+
 def test_free_seats_of_a_sign_up_and_why_it_cannot_start_are_told(empty: Path) -> None:
     run(empty, "new", "cave", "--ruleset", "genie", "--signup", "white,black")
     [line] = _status(empty)

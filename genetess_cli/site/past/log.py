@@ -27,8 +27,8 @@ MOST_OWN = 100
 """Own orders on a sheet, for a seat of which none is ever carried out."""
 BY_ITSELF = ("stored", "timeout")
 """How what ends a turn came about where nobody need have looked at it."""
-UNSAID = {"turn began"}
-"""Events that nothing tells in words: each page and each line of the log shows whose turn it is."""
+UNSAID = {"turn began", "resigned"}
+"""Events that nothing tells in words: whose turn it is each page shows, and the end says who resigned."""
 
 
 class PublicLog(msgspec.Struct):
