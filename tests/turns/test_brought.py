@@ -102,7 +102,7 @@ def test_undo_takes_it_back(story: League) -> None:
 def test_a_reason_is_one_line(story: League, reason: str) -> None:
     done = bring(story, "--reason", reason)
     assert done.status == 2
-    assert "--reason is one line" in done.err
+    assert "reason is one line" in done.err
 
 
 def test_a_reason_goes_with_an_order(story: League) -> None:
