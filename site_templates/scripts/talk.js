@@ -58,6 +58,7 @@ const Talk = (() => {
     link.toggleAttribute("aria-disabled", !isGood);
     if (isGood) link.href = link.dataset.page + more(link.dataset);
     else link.removeAttribute("href");
+    link.setAttribute("role", "link"); // one without an address has none
   }
 
   // A sealed sheet is opened later, so the page is listened to.
