@@ -26,7 +26,7 @@ from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.wishes.lines import joined, lift
 from genetess_cli.values import Value
 
-SOON = "It runs soon."
+SOON = "The first order runs soon."
 OTHER_RULES = (
     "Nothing is played for now: the program has other rules than the game, and the GM has to choose."
 )

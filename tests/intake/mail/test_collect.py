@@ -197,7 +197,7 @@ def test_a_message_that_a_newer_one_replaced_is_not_said_to_be_the_queue(
     assert "replace all your earlier orders" not in first
     assert "next run" not in first
     assert "replace all your earlier orders" in second
-    assert "It runs soon." in second
+    assert "The first order runs soon." in second
 
 
 def test_a_maildir_is_answered_into_a_folder(mailing: Path, tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ def test_one_word_clears_the_queue(mailing: Path, text: str) -> None:
     assert git(mailing, "ls-files", RED) == ""
     assert "are cleared" in told
     assert "> MOVE B2 S\n> PASS\n" in told
-    assert "It runs soon" not in told
+    assert "The first order runs soon" not in told
 
 
 def test_a_queue_that_is_empty_can_be_cleared(mailing: Path) -> None:
