@@ -173,8 +173,8 @@ def more_time(month: Month) -> None:
     assert "1 of 2 wants 12 hours more for the turn" in month.tick()
     month.sends("ragnar42", RED, "VOTE EXTEND 12h\n")
     assert f"red is to move until {month.at(6, 20)}" in month.tick()
-    month.mails(ZELDA, "VOTE EXTEND 1h\n")
-    assert "This turn has been given 1 day already" in month.tick(status=1)
+    [answer] = month.mails(ZELDA, "VOTE EXTEND 1h\n", status=1)
+    assert "This turn has been given 1 day already" in said(answer)
 
 
 def whose_turn(month: Month) -> None:
