@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from genetess_cli.rules.letters import escape_controls, printable, strip_controls
+from genetess_cli.rules.letters import MOST_ACCENTS, cut_accents, escape_controls, printable, strip_controls
 
 
 def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
@@ -27,3 +27,7 @@ def test_a_text_keeps_its_lines_and_what_joins_letters() -> None:
 
 def test_what_cannot_be_printed_keeps_its_place() -> None:
     assert printable("fog\u202e of\x00war") == "fog  of war"
+
+
+def test_accents_are_piled_no_higher_than_a_line() -> None:
+    assert cut_accents("o" + "\u0301" * 60 + "k\u0302") == "o" + "\u0301" * MOST_ACCENTS + "k\u0302"

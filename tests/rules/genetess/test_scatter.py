@@ -34,3 +34,8 @@ def test_a_board_has_all_that_is_wished_and_starts_as_alike_as_it_says(
 def test_where_no_board_is_fair_enough_there_is_none() -> None:
     with pytest.raises(Unfair):
         search(3, 15, 15, Wish(specials=("S1",) * 60), lambda: _key(1))
+
+
+def test_where_kings_find_no_places_there_is_none() -> None:
+    with pytest.raises(Unfair):
+        search(6, 9, 9, Wish(), lambda: _key(1))
