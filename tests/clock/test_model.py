@@ -144,6 +144,7 @@ class Telling:
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         self.league = League(folder, _game_file(settings), BOARD, begin=BEGIN).start()
+        assert run(self.league.repository.top, "migrate", "--yes").status == 0  # who takes a seat is a person
         self.now = BEGIN
         self.model = Clock(settings, ROWS, kind, self.now)
         self.lines = [f"{settings}"]

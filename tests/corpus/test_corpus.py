@@ -99,10 +99,12 @@ def test_its_files_are_raised_and_its_games_go_on(recorded: Path) -> None:
 
 
 def test_an_undo_leads_back_to_the_rules_of_then(recorded: Path) -> None:
+    """Where a seat has changed hands since, once the players are persons."""
+    run(recorded, "migrate", "--yes")
+    game = next((recorded / "games").iterdir())
+    before = (game / "game.yaml").read_text().strip()
     adopt(recorded)
     play(recorded)
-    game = next((recorded / "games").iterdir())
-    before = git(recorded, "show", f"origin/main:games/{game.name}/game.yaml")
     label = git(recorded, "show", f"origin/main:games/{game.name}/clock.yaml").split('"')[1]
     done(recorded, "undo", game.name, "--to", label, "--now", END)
     assert (game / "game.yaml").read_text().strip() == before

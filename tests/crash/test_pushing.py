@@ -71,7 +71,7 @@ def test_an_act_is_not_done_in_a_game_that_went_on_meanwhile(
     """It would be another turn that is undone, or another player's deadline."""
     told = races(here, preload, words, pause)
     assert told.startswith("1 "), told
-    assert "riot: nothing was done, because the game went on meanwhile" in told
+    assert "nothing was done, because riot has moved on since you looked" in told
     assert git(here, "log", "--format=%s", "-1").startswith("riot 2a: pause")
     assert is_synced(here)
 

@@ -57,7 +57,7 @@ def test_a_game_reads_alike_with_its_players_and_with_persons(players: list[dict
     assert new.names == old.names
 
 
-@given(some.text(min_size=1, max_size=60), some.sampled_from(["p1", "p2"]))
+@given(some.text(min_size=1, max_size=30), some.sampled_from(["p1", "p2"]))
 def test_what_is_sealed_opens_for_its_person_alone(text: str, person: str) -> None:
     with pytest.MonkeyPatch.context() as change:
         change.setenv("GENETESS_MASTER_KEY", KEY)
