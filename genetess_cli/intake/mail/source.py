@@ -91,7 +91,7 @@ _SEALED = (
     "get there. AWAY, HERE and NOTICES need no seal."
 )
 _READY = (
-    "READY is for who signed up by form or pull request, and stands in the sign-up as `ready: true`. You have a "
+    "READY is for who signed up by pull request, and stands in the sign-up as `ready: true`. You have a "
     "seat already, and need not say it."
 )
 _NOT_ALONE = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."

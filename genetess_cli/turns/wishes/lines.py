@@ -27,7 +27,7 @@ _BACK: Final[Mapping[str, str]] = {
     "VOTE": "VOTE NONE takes it back",
 }
 """How a player takes back what a wish did; where none is here the GM can."""
-_BY_GM = "once it is done, the GM alone can take it back: ask for it"
+_BY_GM = "once it is done, the GM alone can take it back, with `undo`: ask for it"
 
 
 def verb_of(entry: Entry) -> str:

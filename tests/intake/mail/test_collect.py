@@ -313,4 +313,4 @@ def test_ready_by_mail_is_answered_with_where_it_stands(mailing: Path) -> None:
     file.write_text(file.read_text() + "signup: {seats: [red, green, blue], ready: true}\n")
     git(mailing, "commit", "--quiet", "--all", "--message", "fort")
     answer = words(parsed(collect(mailing, message("READY\n", subject="[fort/red]")).out))
-    assert "READY is for who signed up by form or pull request" in " ".join(answer.split())
+    assert "READY is for who signed up by pull request" in " ".join(answer.split())

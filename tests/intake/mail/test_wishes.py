@@ -15,7 +15,9 @@ def test_a_wish_is_accepted_and_the_orders_stay(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("Hello!\n\nresign\n\nYours, Gwen\n", sender=GWEN)).out)
     assert "Your orders stay as they are." in words(answer)
     assert "> resign" in words(answer)
-    assert "the GM alone can take it back" in " ".join(words(answer).split())
+    said = " ".join(words(answer).split())
+    assert "the GM alone can take it back, with `undo`" in said
+    assert "If you did not send this, tell the GM: anybody can forge a sender's address." in said
     assert "replace" not in words(answer)
     assert orders(mailing, GREEN) == "resign\nPASS\n"
     assert "gives up the game" in run(mailing, "tick", "--now", LATER).out
