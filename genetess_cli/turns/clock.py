@@ -151,10 +151,13 @@ def restart(
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
-    A holiday goes on for what was left of it then, if that was anything, and a pause stays one.
+    What players had given the turn stays. A holiday goes on for what was left of it then, if that was anything, and a
+    pause stays one.
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
-    fresh = begin(awake, queues, now, deadline=days.deadline_from(now))
+    full = days.deadline_from(now)
+    deadline = None if full is None else days.later(full, clock.gift)
+    fresh = replace(begin(awake, queues, now, deadline=deadline), gift=clock.gift)
     if clock.on_holiday and not clock.away and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh

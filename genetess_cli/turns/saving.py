@@ -133,7 +133,7 @@ def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
         is_committed = before.tracked.get(seat) == blob_id(before.files.get(seat) or b"")
         if is_committed or data == remaining:
             return replace(record, queue=None)
-        if not isinstance(record, Failed) and verb_of(lift(data).wishes[0]) == "AWAY":
+        if not isinstance(record, Failed) and "AWAY" in map(verb_of, lift(data).wishes):
             data = f"AWAY {NOTED}\n".encode() + remaining
         return replace(record, queue=data.decode("utf-8"))
     takes = takes_from_file(record)

@@ -32,7 +32,7 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, locate
 from genetess_cli.turns.state import About, GameState, Step, about, final
-from genetess_cli.turns.wishes.votes import kept_votes
+from genetess_cli.turns.wishes.votes import EXTEND, without_votes
 from genetess_cli.values import Value
 
 
@@ -244,7 +244,7 @@ def _carry_out(
         clock = state.clock
     else:
         clock = clocks.begin(state.clock, ids_of(state.codec, queues), at, deadline=end)
-        clock = replace(clock, votes=kept_votes(clock, state.file))
+        clock = replace(clock, votes=without_votes(clock, state.file, EXTEND))
     clock = replace(clocks.follow(clock, view), retry=None, tries=tries)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
 

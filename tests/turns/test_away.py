@@ -75,7 +75,7 @@ def test_the_days_are_in_no_commit(tmp_path: Path) -> None:
     assert (_days(story, "p2"), story.run(1)) == (DAYS, ["1a green: - (wish, done)"])
     write(story.league, story.league.game("riot"), "blue", f"AWAY {DAYS}", at(2))
     story.run(2)
-    story.writes("red", f"AWAY {DAYS}\n").run(3)
+    story.writes("red", f"VOTE DRAW\nAWAY {DAYS}\n").run(3)
     assert git(story.root, "log", f"-S{DAYS}", "--oneline") == ""
     assert git(story.root, "status", "--porcelain") == ""
     _is_sound(story)
@@ -116,6 +116,16 @@ def test_an_empty_balance_ends_it(tmp_path: Path) -> None:
     assert story.run(26) == ["1a red: - (timeout, done)"]
     assert (story.waits(), story.clock.holiday["red"]) == ("1a red playing until 48", 0)
     assert story.run(48) == ["1a red: - (timeout, timed out)"]
+    _is_sound(story)
+
+
+def test_an_undo_passes_over_what_is_the_persons(tmp_path: Path) -> None:
+    story = _persons(tmp_path)
+    story.run(1, "PASS")
+    story.writes("blue", f"AWAY {DAYS}\n").run(2)
+    story.undo(3)
+    assert (story.clock.turn, _days(story, "p3")) == ("1a", DAYS)
+    assert "note" not in str(story.told("red")[-1])
     _is_sound(story)
 
 

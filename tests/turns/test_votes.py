@@ -153,6 +153,29 @@ def test_an_undo_takes_back_what_was_agreed_with_the_last_vote(tmp_path: Path) -
     _is_sound(story)
 
 
+def test_an_undone_turn_keeps_the_time_that_was_voted_for(tmp_path: Path) -> None:
+    story = _three(tmp_path)
+    _votes(story, 1, "VOTE EXTEND 20h\n", "red", "green", "blue")
+    story.run(2, "PASS")
+    story.undo(3)
+    assert story.waits() == "1a red playing until 47"
+    _votes(story, 4, "VOTE EXTEND 5h\n", "red")
+    assert story.reason("red") == "By vote it is at most 4 hours."
+    _is_sound(story)
+
+
+@pytest.mark.parametrize("more", ["", SECRETLY], ids=["open", "secret"])
+def test_a_vote_for_a_pause_ends_with_one_of_the_gms(tmp_path: Path, more: str) -> None:
+    story = _three(tmp_path, more, sealed=bool(more))
+    _votes(story, 1, "VOTE PAUSE 5d\n", "red", "green")
+    story.pause(2)
+    story.drop(3, "blue")
+    story.resume(4)
+    assert story.run(4) == []
+    assert story.clock.paused is None
+    _is_sound(story)
+
+
 def test_a_pause_does_not_keep_players_from_a_draw(tmp_path: Path) -> None:
     story = League(tmp_path, LAMP).start()
     story.pause(1)

@@ -43,7 +43,7 @@ from genetess_cli.turns.acts.back import Undo, Undone
 from genetess_cli.turns.acts.seats import check_turns, holder_of, orders_left, set_players
 from genetess_cli.turns.acts.wishes import Give, Resign, Vote
 from genetess_cli.turns.state import GameState, Step, final, present, with_new_keys
-from genetess_cli.turns.wishes.votes import NO_VOTE, voters, with_vote
+from genetess_cli.turns.wishes.votes import NO_VOTE, PAUSE, voters, with_vote, without_votes
 from genetess_cli.values import Value
 
 
@@ -77,6 +77,7 @@ class Pause(Act[GamePaused]):
         if self.until is not None and self.until <= at:
             raise Refused(f"{state.slug}: the pause would be over at {self.until}, which has passed")
         clock = clocks.pause(state.clock, state.seat, at, state.file, self.until)
+        clock = replace(clock, votes=without_votes(clock, state.file, PAUSE))
         after = replace(state, clock=clock)
         return Step(GamePaused(**self.head(state, after, at), now=PauseEnd(self.until)), state, after)
 

@@ -62,7 +62,6 @@ class TellPerson(WishAct[PersonTold]):
     value: str = ""  # the days, or which notices; "" where only the record, or the person's file, tells of it
 
     kind = PersonTold
-    undone = "note"
 
     @classmethod
     def read(cls, seat: str, verb: str, said: str) -> Self | None:

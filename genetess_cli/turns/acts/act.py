@@ -18,7 +18,7 @@ from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import About, GameState, Step, about
-from genetess_cli.turns.wishes.votes import kept_votes, no_votes
+from genetess_cli.turns.wishes.votes import EXTEND, no_votes, without_votes
 from genetess_cli.values import Value
 
 R = TypeVar("R", bound=Acted)
@@ -139,7 +139,7 @@ def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
         return replace(state, game=outcome.game, clock=clock)
     end = None if view.result else state.file.deadline_from(now)
     clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    clock = replace(clock, votes=kept_votes(clock, state.file))
+    clock = replace(clock, votes=without_votes(clock, state.file, EXTEND))
     clock = clocks.follow(clock, view)
     if state.clock.paused and not view.result:
         pause = replace(state.clock.paused, holiday=False)

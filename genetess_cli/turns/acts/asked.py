@@ -66,7 +66,7 @@ def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:
     wishes = lift(data).wishes
     if not wishes:
         return None
-    first = wishes[0]
+    first = min(wishes, key=lambda wish: verb_of(wish) != "AWAY")  # its days are to be in no commit
     text = orders.decode(data)
     assert isinstance(text, str)
     return act_of(first, seat, orders.without(text, first).encode())

@@ -28,6 +28,7 @@ from genetess_cli.store.records import (
 from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
+from genetess_cli.turns.acts.absence import PersonTold
 from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling
 from genetess_cli.turns.acts.adopt import rules_at, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
@@ -206,12 +207,12 @@ def _extent(first: Record, gone: Sequence[Record]) -> Extent:
         acts.append(first.taken_back)
     for record in gone:
         match record:
+            case Failed() | PersonTold():  # the person's file stays as it is
+                pass
             case Acted():
                 acts.append(record.taken_back)
             case Graced():
                 acts.append(GRACE)
-            case Failed():
-                pass
             case _:
                 turns.append(record.turn)
     if not turns:

@@ -21,6 +21,7 @@ from genetess_cli.store.reader import games
 from genetess_cli.store.records import FORMER, Acted, Failed, Graced, Holder, Record
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
+from genetess_cli.turns.acts.absence import PersonTold
 from genetess_cli.turns.acts.back import Earlier, Undo, given_back, moves
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
@@ -91,7 +92,9 @@ def _first(state: GameState, records: Sequence[Record], to: str | None) -> Recor
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
         last = [
-            record for record in records if not isinstance(record, Failed | Graced) and not record.was_due
+            record
+            for record in records
+            if not isinstance(record, Failed | Graced | PersonTold) and not record.was_due
         ][-1]
         if last.number:
             return last

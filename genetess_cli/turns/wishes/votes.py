@@ -19,7 +19,8 @@ from genetess_cli.turns.clock import open_seats
 from genetess_cli.values import Value
 
 NO_VOTE: Final = "NONE"
-_EXTEND: Final = "EXTEND"
+PAUSE: Final = "PAUSE"
+EXTEND: Final = "EXTEND"
 _LENGTH = 20
 
 
@@ -36,13 +37,13 @@ class Choice(Value):
     @property
     def words(self) -> str:
         time = time_left_words(self.seconds)
-        named = {"DRAW": "a draw", "CANCEL": "the game called off", "PAUSE": f"a pause of {time}"}
+        named = {"DRAW": "a draw", "CANCEL": "the game called off", PAUSE: f"a pause of {time}"}
         return named.get(self.what, f"{time} more for the turn")
 
 
 def read_vote(text: str) -> Choice | None:
     what, _, rest = text.upper().partition(" ")
-    if what in ("PAUSE", _EXTEND):
+    if what in (PAUSE, EXTEND):
         seconds = read_length(rest)
         return Choice(what, seconds) if seconds else None
     return Choice(what) if what in ("DRAW", "CANCEL", NO_VOTE) and not rest else None
@@ -73,11 +74,11 @@ def with_vote(votes: Mapping[str, str], seat: str, text: str, file: GameFile) ->
     return others if text == NO_VOTE else {**others, seat: text}
 
 
-def kept_votes(clock: Clock, file: GameFile) -> dict[str, str]:
-    """Return the votes that stand as a turn begins: one for more time was for the turn before."""
-    for_time = (_EXTEND, _EXTEND.encode().hex())
+def without_votes(clock: Clock, file: GameFile, what: str) -> dict[str, str]:
+    """Return the votes but those for what a turn that begins, or a pause, has made pointless."""
+    pointless = (what, what.encode().hex())
     return no_votes(file) | {
-        seat: vote for seat, vote in clock.votes.items() if not vote.startswith(for_time)
+        seat: vote for seat, vote in clock.votes.items() if not vote.startswith(pointless)
     }
 
 
