@@ -39,7 +39,7 @@ from genetess_cli.store.reader.games import Game
 from genetess_cli.store.records import Acted, Handover, Record
 from genetess_cli.store.schema import Clock, bot_fault
 from genetess_cli.store.terms import Terms
-from genetess_cli.store.times import Time, duration
+from genetess_cli.store.times import duration
 from genetess_cli.turns.acts import (
     Adopt,
     AgreedDraw,
@@ -136,22 +136,11 @@ def _seconds(text: str) -> int:
     raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.")
 
 
-@listed("pause")
-@slugs_argument
+@_gm_command("pause", slugs_argument)
 @option("--for", "length", "TIME", "How long: 12h or 5d.", type=_seconds)
-@option("--until", "until", "DATE", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".')
+@option("--until", "TIME", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".', default="")
 @flag("--open-end", "Until you resume the game.")
-@reason_option
-@push_option
-@now_option
-def pause(
-    slugs: tuple[str, ...],
-    length: int | None,
-    until: str | None,
-    open_end: bool,
-    reason: str | None,
-    now: int,
-) -> None:
+def pause(here: League, slug: str, length: int | None, until: str, open_end: bool) -> Act[Any]:
     """Pause games: no order runs and no deadline passes.
 
     At its end the next `genetess tick` resumes the game; `resume` does so earlier. The time left is kept. Players can
@@ -162,18 +151,12 @@ def pause(
       genetess pause riot --until "2026-12-27 20:00"
       genetess pause riot --open-end
     """
-
-    def asked(here: League, slug: str) -> Act[Any]:
-        if [length, until, open_end or None].count(None) != 2:
-            raise WrongUsage(
-                'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
-            )
-        end = Time(now + length) if length else None
-        if until is not None:
-            end = here.terms(slug).file.on_clock(until)
-        return Pause(end, reason=reason)
-
-    do(slugs, now, asked)
+    if [bool(length), bool(until), open_end].count(True) != 1:
+        raise WrongUsage(
+            'say when the pause ends, by one of --for 5d, --until "2026-12-24 20:00" or --open-end'
+        )
+    end = here.terms(slug).file.on_clock(until) if until else None
+    return Pause(end, length or 0)
 
 
 def _by(text: str) -> Extend:
@@ -214,7 +197,10 @@ def replace(here: League, slug: str, seat: str, player: str | None, bot: str | N
     terms = here.terms(slug)
     terms.check_seat(seat)
     if here.clock(slug).clock is None:
-        raise Refused(f"{slug} has not started yet: just change the player in {terms.paths.game}")
+        raise Refused(
+            f"{slug} has not started yet: in {terms.paths.game} write the ID of another person behind `person:` of "
+            f"{seat}. `genetess people` lists them, and `genetess people set new --name NAME` makes one"
+        )
     if not (player or bot):
         game = here.game(slug)
         if isinstance(game, Game):

@@ -21,7 +21,7 @@ from genetess_cli.cli.options import (
     slugs_argument,
 )
 from genetess_cli.cli.terminal import say as tell
-from genetess_cli.errors import NothingDue, WrongUsage
+from genetess_cli.errors import NothingDue, Refused, WrongUsage
 from genetess_cli.turns.acts import Say
 
 if TYPE_CHECKING:
@@ -42,7 +42,14 @@ def say(slugs: tuple[str, ...], text: str, now: int) -> None:
     Example:
       genetess say riot "Red's order of turn 3 stands: the rules of S4 allow it"
     """
-    do(slugs, now, lambda _, __: Say(reason=text))
+
+    def ruling(here: League, slug: str) -> Say:
+        if here.clock(slug).clock is None:
+            path = here.terms(slug).paths.game
+            raise Refused(f"{slug} has not started yet: write this behind `about:` in {path}, for its page")
+        return Say(reason=text)
+
+    do(slugs, now, ruling)
 
 
 @listed("talk")

@@ -347,7 +347,7 @@ def _carried(state: GameState, now: int) -> Act[Any] | None:
         case Choice(what="CANCEL"):
             return Cancel(source="vote")
         case Choice(what="PAUSE") if not clock.paused:
-            return Pause(Time(now + vote.seconds), source="vote")
+            return Pause(seconds=vote.seconds, source="vote")
         case Choice(what="EXTEND") if clock.is_timed and (left := time_to_give(state)):
             return Extend(min(vote.seconds, left), source="vote")
     return None

@@ -216,7 +216,7 @@ def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchang
     assert "has not started" in refused(founded, "pause", "riot", "--open-end").err
     refused(founded, "pause", "nothing", "--open-end", status=2)
     told = refused(founded, "replace", "riot", "green", "Rolf").err
-    assert "has not started yet: just change the player in games/riot/game.yaml" in told
+    assert "in games/riot/game.yaml write the ID of another person behind `person:` of green" in told
 
 
 @pytest.mark.parametrize("reason", ["the season has ended.", "the season has ended ..."])

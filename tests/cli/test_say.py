@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.command import LATER, run
+from tests.kit.command import LATER, Unchanged, run
 
 
 def test_a_ruling_is_published_and_the_clock_goes_on(started: Path) -> None:
@@ -20,6 +20,21 @@ def test_a_ruling_is_published_and_the_clock_goes_on(started: Path) -> None:
     assert run(started, "verify").status == 0
     assert run(started, "undo", "riot", "--now", LATER).status == 0
     assert "undid the ruling" in run(started, "log", "riot").out
+
+
+def test_a_ruling_can_come_after_the_end(started: Path) -> None:
+    assert run(started, "finish", "riot", "--reason", "the season has ended", "--now", LATER).status == 0
+    done = run(started, "say", "riot", "Both did well.", "--now", LATER)
+    assert done.status == 0, done.err
+    assert "the game is over" in done.out
+    assert run(started, "verify").status == 0
+    assert run(started, "build").status == 0
+    assert run(started, "undo", "riot", "--now", LATER).status == 0
+    assert run(started, "show", "riot", "--json").json["result"]
+
+
+def test_before_the_start_the_page_has_room_for_it(founded: Path, refused: Unchanged) -> None:
+    assert "`about:` in games/riot/game.yaml" in refused(founded, "say", "riot", "Be kind.").err
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 1001, "two\nlines", "\u202eturned"])

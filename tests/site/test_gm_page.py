@@ -22,6 +22,13 @@ def test_it_tells_who_is_waited_for_and_how_to_give_more_time(tmp_path: Path) ->
     assert "genetess extend riot --by 1d" in page
 
 
+def test_it_says_whether_to_push_what_the_commands_commit(tmp_path: Path) -> None:
+    site = wide(tmp_path)
+    assert "in a clone of the league, then push." in _text(site)
+    (site.root / "genetess.yaml").write_text("title: The Test League\npush: true\n")
+    assert "in a clone of the league; they push by themselves." in _text(site)
+
+
 def test_it_tells_of_deadlines_that_were_missed(tmp_path: Path) -> None:
     assert "Ragnar missed a deadline." in _text(wide(tmp_path).start().tick(84))
 

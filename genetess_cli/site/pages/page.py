@@ -33,6 +33,7 @@ class Site(Value):
     here: bool = False  # what serves the pages carries orders out
     gms: Sequence[GmFile] = ()
     about: str = ""  # about.md
+    pushes: bool = False  # commands of the GM's push by themselves
 
     @property
     def pieces(self) -> Mapping[str, str]:

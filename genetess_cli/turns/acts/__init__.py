@@ -66,7 +66,8 @@ class GamePaused(Acted, kw_only=True, tag="pause"):
 class Pause(Act[GamePaused]):
     """Stop the clock."""
 
-    until: Time | None = None  # None: until `Resume`
+    until: Time | None = None
+    seconds: int = 0  # or for so long; neither: until `Resume`
 
     kind = GamePaused
     undone = "the pause"
@@ -74,12 +75,13 @@ class Pause(Act[GamePaused]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if state.clock.paused:
             raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
-        if self.until is not None and self.until <= at:
-            raise Refused(f"{state.slug}: the pause would be over at {self.until}, which has passed")
-        clock = clocks.pause(state.clock, state.seat, at, state.file, self.until)
+        until = Time(at + self.seconds) if self.seconds else self.until
+        if until is not None and until <= at:
+            raise Refused(f"{state.slug}: the pause would be over at {until}, which has passed")
+        clock = clocks.pause(state.clock, state.seat, at, state.file, until)
         clock = replace(clock, votes=without_votes(clock, state.file, PAUSE))
         after = replace(state, clock=clock)
-        return Step(GamePaused(**self.head(state, after, at), now=PauseEnd(self.until)), state, after)
+        return Step(GamePaused(**self.head(state, after, at), now=PauseEnd(until)), state, after)
 
     @classmethod
     def again(cls, record: GamePaused, file: GameFile | None) -> Self:
@@ -409,6 +411,7 @@ class Say(Act[RulingPublished]):
     did = "ruled"
     undone = "the ruling"
     longest = 1_000
+    over = True
     any_rules = True
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
