@@ -70,7 +70,6 @@ def queue_of(page: Page) -> str:
 def league_for_red(folder: Path) -> League:
     """A game in which red can do about everything; two orders of red's lie there."""
     made = wide(folder, board=BOARD, more="holiday: 10d\n", e=400)
-    settings = made.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}site: {{repository: me/my.league}}\n")
+    made.configure("site: {repository: me/my.league}\n")
     made.reachable().start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
     return made

@@ -70,8 +70,7 @@ SEALED = "sealed"
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league with a sealed game, red to move, that knows its address."""
     made = wide(tmp_path_factory.mktemp("sealed"), sealed=True).start()
-    settings = made.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}site: {{base_url: 'https://example.org/{SEALED}/'}}\n")
+    made.configure(f"site: {{base_url: 'https://example.org/{SEALED}/'}}\n")
     made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").build()
     return made
 

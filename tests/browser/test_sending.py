@@ -195,8 +195,7 @@ def test_without_a_forge_the_button_writes_a_mail_or_saves_the_file(tmp_path: Pa
     made = wide(tmp_path).reachable().start()
     made.build()
     assert 'data-way="file"' in made.page(RED)
-    settings = made.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}mail: games@league.example\n")
+    made.configure("mail: games@league.example\n")
     made.build()
     assert 'data-way="mail"' in made.page(RED)
 

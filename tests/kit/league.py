@@ -59,6 +59,7 @@ from tests.kit.command import git
 from tests.kit.keys import GAME_KEY, ID, dice_key, game_key
 from tests.kit.reading import begun, game_in, records_in, setup_in
 from tests.kit.sheets import part_of
+from tests.kit.verified import verified
 
 BEGIN = 1_800_000_000
 HOUR = 3600
@@ -137,6 +138,12 @@ class League:
         text = self.game_text()
         assert old in text
         (self.folder / "game.yaml").write_text(text.replace(old, new))
+        return self
+
+    def configure(self, lines: str) -> Self:
+        """Write more settings of the league into genetess.yaml."""
+        with (self.root / "genetess.yaml").open("a") as settings:
+            settings.write(lines)
         return self
 
     def reachable(self) -> Self:
@@ -237,6 +244,11 @@ class League:
     def check_past(self) -> None:
         """The records lead to the position."""
         assert list(timeline.positions(self.league, self.game.terms, self.game.position))
+
+    def check(self) -> None:
+        """The records lead to the position, and `verify` finds what they say."""
+        self.check_past()
+        assert verified(self.league, "riot").difference is None
 
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""

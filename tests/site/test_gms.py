@@ -12,9 +12,7 @@ from tests.kit.league import wide
 
 def test_every_page_names_the_gms(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
-    settings = site.root / "genetess.yaml"
-    said = "gm: [{name: 'Gail \u202e<b>', mail: gail@league.example}, {name: Olaf}]\n"
-    settings.write_text(settings.read_text() + said)
+    site.configure("gm: [{name: 'Gail \u202e<b>', mail: gail@league.example}, {name: Olaf}]\n")
     site.build()
     pages = [*site.out.rglob("*.html")]
     assert len(pages) > 10
@@ -44,8 +42,7 @@ def test_about_is_shown_as_text_on_the_home_of_league_and_game(tmp_path: Path) -
 
 def test_every_page_of_a_game_links_to_its_thread(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
-    settings = site.root / "genetess.yaml"
-    settings.write_text(settings.read_text() + "site: {repository: gail/league}\n")
+    site.configure("site: {repository: gail/league}\n")
     site.build()
     search = (
         "https://github.com/gail/league/issues?q=is%3Aissue+label%3Aturns+in%3Atitle+%22Turns%20of%20riot%22"
@@ -87,9 +84,7 @@ def test_without_a_gm_no_page_says_anything_of_one(tmp_path: Path) -> None:
 
 def test_the_gm_is_written_to_by_mail_where_there_is_an_address(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
-    settings = site.root / "genetess.yaml"
-    more = "site: {repository: gail/league}\ngm: {name: Gail, mail: gail@example.org}\n"
-    settings.write_text(settings.read_text() + more)
+    site.configure("site: {repository: gail/league}\ngm: {name: Gail, mail: gail@example.org}\n")
     site.build()
     assert '<a href="mailto:gail@example.org">ask the GM</a>' in site.page("index.html")
     assert '<a href="mailto:gail@example.org">write to the GM</a>' in site.page("play.html")

@@ -92,8 +92,7 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
     folder = site.root / "games" / "fort" / "signups"
     folder.mkdir()
     (folder / "bo.yaml").write_text("name: Bo\nseat: blue\n")
-    settings = site.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
+    site.configure("site: {repository: me/league}\n")
     site.build()
     text = _text(site, "fort/index.html")
     assert "Free seatsgreen" in text
@@ -107,8 +106,7 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
 def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.add("fort", OFFERED)
-    settings = site.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
+    site.configure("site: {repository: me/league}\n")
     site.build()
     [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
     assert unquote(link).endswith("green, blue.\nname:\nseat:\n")

@@ -25,8 +25,7 @@ PICTURE = "riot/preview.png"
 def site(tmp_path: Path) -> League:
     """A league that knows its address, with two games."""
     made = wide(tmp_path).start()
-    settings = made.root / "genetess.yaml"
-    settings.write_text(f"{settings.read_text()}site: {{base_url: '{ADDRESS}/'}}\n")
+    made.configure(f"site: {{base_url: '{ADDRESS}/'}}\n")
     made.add("fort", wide_file(name="Fort", red="Rasmus", id=OTHER_ID), WIDE)
     made.start("fort").build()
     return made

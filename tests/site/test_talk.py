@@ -115,8 +115,7 @@ def test_past_sheets_keep_nothing_of_what_was_said(talking: League) -> None:
 
 def test_a_sheet_leads_to_the_ways_of_its_player(talking: League) -> None:
     talking.reachable()
-    settings = talking.root / "genetess.yaml"
-    settings.write_text(settings.read_text() + "mail: l@example.org\nsite: {repository: gail/league}\n")
+    talking.configure("mail: l@example.org\nsite: {repository: gail/league}\n")
     talking.build()
     sheet = talking.page(PAGES[1])
     assert "github.com/gail/league/new/main/games/riot/talk?filename=green-say.txt" in sheet

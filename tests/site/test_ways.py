@@ -11,8 +11,7 @@ MAIL = 'data-address="mailto:l@example.org?subject=%5Briot/green%5D&amp;body="'
 
 
 def _sheet(site: League) -> str:
-    settings = site.root / "genetess.yaml"
-    settings.write_text(settings.read_text() + "mail: l@example.org\nsite: {repository: gail/league}\n")
+    site.configure("mail: l@example.org\nsite: {repository: gail/league}\n")
     site.start().build()
     return site.page("riot/sheet/green/index.html")
 

@@ -21,7 +21,6 @@ from tests.kit.boards import SMALL_FOR_THREE
 from tests.kit.command import git
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, line, small
-from tests.kit.verified import verified
 
 pytestmark = pytest.mark.usefixtures("key")
 # The stories begin on Fri 15 Jan 2027 at 08:00 UTC.
@@ -44,11 +43,6 @@ def _days(story: League, person: str = "p1") -> str | None:
     return away and people.unseal(person, "away", away)
 
 
-def _is_sound(story: League) -> None:
-    story.check_past()
-    assert verified(story.league, "riot").difference is None
-
-
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
 def test_an_absence_is_holiday_from_the_moment_when_the_seat_is_to_move_inside_it(
     tmp_path: Path, sealed: bool
@@ -65,7 +59,7 @@ def test_an_absence_is_holiday_from_the_moment_when_the_seat_is_to_move_inside_i
     assert story.run(89) == ["1b green: - (timeout, done)"]
     assert story.waits() == "1b green playing until 110"
     assert story.clock.holiday["green"] == (240 - (88 - 17)) * 3600
-    _is_sound(story)
+    story.check()
 
 
 def test_the_days_are_in_no_commit(tmp_path: Path) -> None:
@@ -78,7 +72,7 @@ def test_the_days_are_in_no_commit(tmp_path: Path) -> None:
     story.writes("red", f"VOTE DRAW\nAWAY {DAYS}\n").run(3)
     assert git(story.root, "log", f"-S{DAYS}", "--oneline") == ""
     assert git(story.root, "status", "--porcelain") == ""
-    _is_sound(story)
+    story.check()
 
 
 def test_who_is_to_move_rests_at_once_and_an_order_ends_it(tmp_path: Path) -> None:
@@ -88,7 +82,7 @@ def test_who_is_to_move_rests_at_once_and_an_order_ends_it(tmp_path: Path) -> No
     assert story.run(5) == ["1a red: PASS (live, done)"]
     assert (_days(story), story.clock.holiday["red"]) == (None, 237 * 3600)
     assert story.run(6) == []
-    _is_sound(story)
+    story.check()
 
 
 def test_here_ends_it_and_the_turn_goes_on(tmp_path: Path) -> None:
@@ -98,7 +92,7 @@ def test_here_ends_it_and_the_turn_goes_on(tmp_path: Path) -> None:
     assert story.run(12) == ["1a red: - (wish, done)", "1a red: - (timeout, done)"]
     assert story.waits() == "1a red playing until 36"
     assert (_days(story), story.clock.holiday["red"]) == (None, 230 * 3600)
-    _is_sound(story)
+    story.check()
 
 
 def test_here_says_that_no_day_to_come_is_left(tmp_path: Path) -> None:
@@ -116,7 +110,7 @@ def test_an_empty_balance_ends_it(tmp_path: Path) -> None:
     assert story.run(26) == ["1a red: - (timeout, done)"]
     assert (story.waits(), story.clock.holiday["red"]) == ("1a red playing until 48", 0)
     assert story.run(48) == ["1a red: - (timeout, timed out)"]
-    _is_sound(story)
+    story.check()
 
 
 def test_an_undo_passes_over_what_is_the_persons(tmp_path: Path) -> None:
@@ -126,7 +120,7 @@ def test_an_undo_passes_over_what_is_the_persons(tmp_path: Path) -> None:
     story.undo(3)
     assert (story.clock.turn, _days(story, "p3")) == ("1a", DAYS)
     assert "note" not in str(story.told("red")[-1])
-    _is_sound(story)
+    story.check()
 
 
 def test_without_holiday_an_absence_changes_nothing(tmp_path: Path) -> None:
@@ -243,7 +237,7 @@ def test_an_order_that_fails_ends_an_absence_too(tmp_path: Path) -> None:
     story.writes("red", "MOVE H3 W\n")
     assert story.run(5) == ["1a red: MOVE H3 W (live, failed)"]
     assert (_days(story), story.clock.away, story.run(6)) == (None, False, [])
-    _is_sound(story)
+    story.check()
 
 
 def test_a_seat_that_is_dropped_while_away_leaves_no_absence_behind(tmp_path: Path) -> None:
@@ -252,7 +246,7 @@ def test_a_seat_that_is_dropped_while_away_leaves_no_absence_behind(tmp_path: Pa
     story.drop(3, "red", orphans=True)
     assert (story.clock.away, story.waits()) == (False, "1b green playing until 27")
     assert story.run(4) == []
-    _is_sound(story)
+    story.check()
 
 
 def test_a_pause_of_the_gms_stops_an_absence_too(tmp_path: Path) -> None:
@@ -262,7 +256,7 @@ def test_a_pause_of_the_gms_stops_an_absence_too(tmp_path: Path) -> None:
     story.resume(36)
     assert story.run(37) == ["1a red: - (timeout, done)"]
     assert story.clock.holiday["red"] == 230 * 3600
-    _is_sound(story)
+    story.check()
 
 
 def test_nobody_reads_that_a_player_chose_which_notices_to_get(tmp_path: Path) -> None:

@@ -66,8 +66,7 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
         .replace("starting_e: 20", "starting_e: 40")
         .replace("players:", "talk: public\nplayers:")
     )
-    with (story.root / "genetess.yaml").open("a") as settings:
-        settings.write("mail: league@north.example\n")
+    story.configure("mail: league@north.example\n")
     story.start()
     said = []
     for hour, (seat, text) in enumerate(orders, start=1):

@@ -15,7 +15,6 @@ from genetess_cli.site.build import build
 from tests.kit.boards import LAMP
 from tests.kit.league import League, site_in, small
 from tests.kit.reading import said
-from tests.kit.verified import verified
 
 pytestmark = pytest.mark.usefixtures("key")
 DRAW = "VOTE DRAW\n"
@@ -36,11 +35,6 @@ def files(story: League) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(story.folder.rglob("*.*")) if path.is_file()}
 
 
-def _is_sound(story: League) -> None:
-    story.check_past()
-    assert verified(story.league, "riot").difference is None
-
-
 def test_what_all_want_who_are_in_is_done(tmp_path: Path) -> None:
     story = _three(tmp_path)
     assert _votes(story, 1, DRAW, "red", "green") == ["1a red: - (wish, done)", "1a green: - (wish, done)"]
@@ -49,7 +43,7 @@ def test_what_all_want_who_are_in_is_done(tmp_path: Path) -> None:
     result = story.game.view(PUBLIC).result
     assert result
     assert result.winners == ["red", "green", "blue"]
-    _is_sound(story)
+    story.check()
 
 
 def test_a_vote_stands_until_another_one_or_none(tmp_path: Path) -> None:
@@ -61,7 +55,7 @@ def test_a_vote_stands_until_another_one_or_none(tmp_path: Path) -> None:
     _votes(story, 3, DRAW, "blue")
     assert story.clock.votes == {"red": "CANCEL", "blue": "DRAW"}
     assert not story.clock.is_over
-    _is_sound(story)
+    story.check()
 
 
 def test_a_game_is_called_off_by_all(tmp_path: Path) -> None:
@@ -83,7 +77,7 @@ def test_a_pause_by_vote_has_an_end_within_a_fortnight_and_is_over_by_itself(tmp
     assert story.run(3 + 119) == []
     assert story.run(3 + 120) == ["1a None: - (timeout, done)"]
     assert story.waits() == "1a red playing until 144"
-    _is_sound(story)
+    story.check()
 
 
 def test_a_run_prints_what_a_vote_led_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +95,7 @@ def test_a_turn_gets_one_deadline_more_at_most(tmp_path: Path) -> None:
     assert story.waits() == "1a red playing until 44"
     _votes(story, 3, "VOTE EXTEND 20h\n", "red")
     assert story.reason("red") == "By vote it is at most 4 hours."
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize("more", ["", SECRETLY], ids=["open", "secret"])
@@ -112,7 +106,7 @@ def test_a_vote_for_more_time_is_for_its_own_turn(tmp_path: Path, more: str) -> 
     story.run(3, "PASS", "red")
     _votes(story, 4, "VOTE EXTEND 20h\n", "green", "blue")
     assert story.waits() == "1b green playing until 27"
-    _is_sound(story)
+    story.check()
 
 
 def test_bots_open_seats_and_those_who_left_are_not_asked(tmp_path: Path) -> None:
@@ -123,7 +117,7 @@ def test_bots_open_seats_and_those_who_left_are_not_asked(tmp_path: Path) -> Non
     assert "not asked" in str(story.reason("red"))
     assert _votes(story, 27, DRAW, "green") == ["1b green: - (wish, done)", "1b None: - (vote, done)"]
     assert story.clock.is_over
-    _is_sound(story)
+    story.check()
 
 
 def test_who_leaves_last_of_those_who_did_not_vote_lets_the_others_agree(tmp_path: Path) -> None:
@@ -132,7 +126,7 @@ def test_who_leaves_last_of_those_who_did_not_vote_lets_the_others_agree(tmp_pat
     story.drop(2, "blue")
     assert story.clock.is_over
     assert story.recorded(0)[-1].source == "vote"
-    _is_sound(story)
+    story.check()
 
 
 def test_a_take_over_ends_the_vote_of_a_seat(tmp_path: Path) -> None:
@@ -140,7 +134,7 @@ def test_a_take_over_ends_the_vote_of_a_seat(tmp_path: Path) -> None:
     _votes(story, 1, DRAW, "red", "green")
     story.replaced(2, "green", "Gil")
     assert story.clock.votes == {"red": "DRAW"}
-    _is_sound(story)
+    story.check()
 
 
 def test_an_undo_takes_back_what_was_agreed_with_the_last_vote(tmp_path: Path) -> None:
@@ -150,7 +144,7 @@ def test_an_undo_takes_back_what_was_agreed_with_the_last_vote(tmp_path: Path) -
     assert story.clock.votes == {"red": "DRAW", "green": "DRAW"}
     assert story.run(3) == []
     assert said(undo).get("was") == {"acts": [{"act": "vote", "seat": "blue"}, "draw"]}
-    _is_sound(story)
+    story.check()
 
 
 def test_an_undone_turn_keeps_the_time_that_was_voted_for(tmp_path: Path) -> None:
@@ -161,7 +155,7 @@ def test_an_undone_turn_keeps_the_time_that_was_voted_for(tmp_path: Path) -> Non
     assert story.waits() == "1a red playing until 47"
     _votes(story, 4, "VOTE EXTEND 5h\n", "red")
     assert story.reason("red") == "By vote it is at most 4 hours."
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize("more", ["", SECRETLY], ids=["open", "secret"])
@@ -173,7 +167,7 @@ def test_a_vote_for_a_pause_ends_with_one_of_the_gms(tmp_path: Path, more: str) 
     story.resume(4)
     assert story.run(4) == []
     assert story.clock.paused is None
-    _is_sound(story)
+    story.check()
 
 
 def test_a_pause_does_not_keep_players_from_a_draw(tmp_path: Path) -> None:
@@ -212,7 +206,7 @@ def test_a_secret_vote_is_told_to_its_player_alone_and_done_when_all_agree(tmp_p
     assert not story.told("")
     assert _votes(story, 2, DRAW, "blue")[-1] == "1a None: - (vote, done)"
     assert story.clock.is_over
-    _is_sound(story)
+    story.check()
 
 
 def test_secret_votes_that_differ_leave_nothing_that_others_could_tell_apart(tmp_path: Path) -> None:
@@ -221,7 +215,7 @@ def test_secret_votes_that_differ_leave_nothing_that_others_could_tell_apart(tmp
         _votes(story, 1, vote, "green")
         _votes(story, 2, "VOTE PAUSE 3d\n", "red")
         story.run(3, "PASS", "red")
-        _is_sound(story)
+        story.check()
     one, other = ((story.folder / "clock.yaml").read_text().splitlines() for story in twins)
     veiled = [row for row in one if row not in other]
     assert [row.partition(":")[0].strip() for row in one] == [row.partition(":")[0].strip() for row in other]

@@ -17,7 +17,6 @@ from genetess_cli.turns.wishes.lines import joined
 from tests.kit.boards import LAMP
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
-from tests.kit.verified import verified
 
 pytestmark = pytest.mark.usefixtures("key")
 WITH_HOLIDAY = "grace: 12h\nholiday: 10d\n"
@@ -25,11 +24,6 @@ WITH_HOLIDAY = "grace: 12h\nholiday: 10d\n"
 
 def _three(folder: Path, more: str = WITH_HOLIDAY, *, sealed: bool = False) -> League:
     return small(folder, more, blue=True, sealed=sealed).start()
-
-
-def _is_sound(story: League) -> None:
-    story.check_past()
-    assert verified(story.league, "riot").difference is None
 
 
 # How a wish travels
@@ -45,7 +39,7 @@ def test_a_wish_is_carried_out_at_once_and_leaves_the_file_whose_orders_stay(
     assert story.file("green") == "PASS\nMOVE H3 W # soon\n"
     assert (story.clock.to_move, story.clock.deadline) == (("red",), deadline)
     assert story.run(2) == []
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize("sent", [b"GIVE 1d", b"GIVE 1d\n"])
@@ -59,14 +53,14 @@ def test_an_order_beside_a_wish_waits_as_it_did(tmp_path: Path) -> None:
     story.writes("green", "RESIGN or not\nPASS\n")
     assert story.run(2) == ["1b green: RESIGN or not (wish, failed)"]
     assert (story.file("green"), story.clock.to_move) == ("PASS\n", ("green",))
-    _is_sound(story)
+    story.check()
 
 
 def test_an_order_that_was_sent_in_its_turn_is_carried_out_behind_the_wish(tmp_path: Path) -> None:
     story = _three(tmp_path).writes("red", "GIVE 1d\nPASS\n")
     assert story.run(1) == ["1a red: GIVE 1d (wish, failed)", "1a red: PASS (live, done)"]
     assert story.file("red") is None
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
@@ -80,7 +74,7 @@ def test_what_cannot_be_done_is_told_to_its_seat_alone(tmp_path: Path, sealed: b
     assert not story.told("red")
     assert not story.told("")
     assert story.file("green") is None
-    _is_sound(story)
+    story.check()
 
 
 def test_an_undone_turn_does_not_bring_a_wish_back(tmp_path: Path) -> None:
@@ -91,7 +85,7 @@ def test_an_undone_turn_does_not_bring_a_wish_back(tmp_path: Path) -> None:
     story.writes("green", "GIVE 1d\n").writes("blue", "GIVE 1d\n").run(3)
     story.undo(4)
     assert story.run(5) == []
-    _is_sound(story)
+    story.check()
 
 
 def test_a_wish_of_a_paused_game_is_carried_out(tmp_path: Path) -> None:
@@ -101,7 +95,7 @@ def test_a_wish_of_a_paused_game_is_carried_out(tmp_path: Path) -> None:
     assert story.run(2) == ["1a green: - (wish, done)"]
     story.resume(3)
     assert story.clock.absent == ("green",)
-    _is_sound(story)
+    story.check()
 
 
 def test_a_file_with_only_a_wish_leaves_the_orders_that_were_there(tmp_path: Path) -> None:
@@ -129,7 +123,7 @@ def test_a_wish_is_done_by_command_and_refused_there_whole(tmp_path: Path) -> No
     record = act(story.league, "riot", act_of(give, "green"), at(1), dice_key)
     assert (record.source, record.seat, story.file("green")) == ("wish", "green", "PASS\n")
     story.refused("You are to move yourself", act, story.league, "riot", act_of(give, "red"), at(2), dice_key)
-    _is_sound(story)
+    story.check()
 
 
 # RESIGN
@@ -142,7 +136,7 @@ def test_who_resigns_leaves_the_seat_open_for_one_deadline(tmp_path: Path) -> No
     assert story.clock.absent == ("red",)
     assert story.run(1 + 72)[0] == "1b red: - (timeout, done)"
     assert "red" not in story.game.view(PUBLIC).still_in
-    _is_sound(story)
+    story.check()
 
 
 def test_an_open_seat_that_is_taken_is_no_longer_resigned(tmp_path: Path) -> None:
@@ -152,7 +146,7 @@ def test_an_open_seat_that_is_taken_is_no_longer_resigned(tmp_path: Path) -> Non
     assert not story.clock.resigned
     story.run(100)
     assert "green" in story.game.view(PUBLIC).still_in
-    _is_sound(story)
+    story.check()
 
 
 def test_a_bot_takes_the_seat_where_the_game_says_so(tmp_path: Path) -> None:
@@ -165,7 +159,7 @@ def test_a_bot_takes_the_seat_where_the_game_says_so(tmp_path: Path) -> None:
     done = story.run(1 + 72)
     assert "1a green: - (timeout, done)" in done
     assert story.game.file.bots == {"green": "greedy"}
-    _is_sound(story)
+    story.check()
 
 
 def test_where_two_are_left_resigning_ends_the_game(tmp_path: Path) -> None:
@@ -174,7 +168,7 @@ def test_where_two_are_left_resigning_ends_the_game(tmp_path: Path) -> None:
     assert story.clock.is_over
     story.undo(2)
     assert (story.clock.is_over, story.run(3)) == (False, [])
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize("seat", ["white", "black"])
@@ -184,7 +178,7 @@ def test_in_genie_whoever_resigns_loses_as_by_its_order(tmp_path: Path, seat: st
     result = story.game.view(PUBLIC).result
     assert result
     assert result.reason == f"{seat} resigned"
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, True), (3, False)])
@@ -198,7 +192,7 @@ def test_in_dna_who_resigns_leaves_as_in_genetess(tmp_path: Path, players: int, 
     assert story.clock.is_over is left
     story.run(1 + 72)
     assert seat not in story.game.view(PUBLIC).still_in
-    _is_sound(story)
+    story.check()
 
 
 # GIVE
@@ -213,7 +207,7 @@ def test_time_is_given_once_all_who_wait_have_said_so_and_then_the_least(tmp_pat
     assert next(row["events"][0]["text"] for row in story.told("red")) == (
         "Gwen (green) would give 5 hours more to the player to move, if all who wait do."
     )
-    _is_sound(story)
+    story.check()
 
 
 def test_a_turn_gets_one_deadline_more_at_most_however_often_it_is_given(tmp_path: Path) -> None:
@@ -225,14 +219,14 @@ def test_a_turn_gets_one_deadline_more_at_most_however_often_it_is_given(tmp_pat
     story.run(5, "PASS")
     story.writes("red", "GIVE 1h\n").run(6)
     assert story.waits() == "1b green playing until 30"
-    _is_sound(story)
+    story.check()
 
 
 def test_time_that_is_given_late_counts_from_then(tmp_path: Path) -> None:
     story = small(tmp_path, WITH_HOLIDAY).start().writes("green", "GIVE 3h\n")
     story.run(30)
     assert story.waits() == "1a red playing until 33"
-    _is_sound(story)
+    story.check()
 
 
 # Who learns what
@@ -253,7 +247,7 @@ def test_hostile_text_in_a_wish_is_told_to_its_seat_alone(tmp_path: Path, text: 
     story.writes("green", f"{text}\n").run(1)
     assert not [row for row in story.told("red") if "everyone" in str(row)]
     assert "\x1b" not in story.message() + "".join(story.subjects())
-    _is_sound(story)
+    story.check()
 
 
 @pytest.mark.parametrize(
@@ -267,7 +261,7 @@ def test_a_wish_is_read_as_an_order_is(tmp_path: Path, text: str) -> None:
 def test_a_file_of_powershell_says_a_wish_too(tmp_path: Path) -> None:
     story = _three(tmp_path).writes("green", "RESIGN\r\n".encode("utf-16"))
     assert story.run(1) == ["1a green: - (wish, done)"]
-    _is_sound(story)
+    story.check()
 
 
 def test_an_order_to_resign_of_before_there_were_wishes_is_verified_as_it_was(tmp_path: Path) -> None:
@@ -275,4 +269,4 @@ def test_an_order_to_resign_of_before_there_were_wishes_is_verified_as_it_was(tm
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("genetess_cli.turns.referee._wish_due", lambda state: None)
         assert story.run(1) == ["1a white: RESIGN (live, done)"]
-    _is_sound(story)
+    story.check()

@@ -164,3 +164,19 @@ def test_whoever_got_no_seat_is_told_so_in_the_games_thread(looking: Forge) -> N
     assert "@zed:" not in body
     bring(looking.league, "riot", "PASS", now="2027-01-01T00:00:00Z")
     assert "@abe" not in run(looking.league, "post", "--lines", "--public").out
+
+
+def test_who_is_ready_says_so_in_the_sign_up_and_the_game_starts_with_the_last_of_them(
+    looking: Forge,
+) -> None:
+    game = looking.league / "games/riot/game.yaml"
+    offer = OFFER.replace("minimum: 3", "minimum: 2, maximum: 2").replace("}", ", ready: true}")
+    game.write_text(game.read_text().replace(OFFER, offer))
+    git(looking.league, "commit", "--quiet", "--all", "--message", "all have to be ready")
+    git(looking.league, "push", "--quiet")
+    sign_up(looking, "zed")
+    assert "send the file again with `ready: true` when you are" in told(looking)[0]
+    assert run(looking.league, "tick", "--now", LATER).status == 3
+    sign_up(looking, "zed", "name: Zed\nready: true\n")
+    assert "send the file again with `ready: true`" not in told(looking)[1]
+    assert "riot 1a: red is to move" in run(looking.league, "tick", "--now", LATER).out
