@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from datetime import date, time, timedelta
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
 from genetess_cli.store.times import Time, first_shown
 
+T = TypeVar("T")
 Source = Way | Literal["timeout"]
 
 HOUR = 3600
@@ -57,17 +58,20 @@ def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     return replace(clock, queues=clock.queues | {seat: queue_id})
 
 
+def without(known: Mapping[str, T], seat: str) -> dict[str, T]:
+    """Return what is known of seats, but nothing of one."""
+    return {name: what for name, what in known.items() if name != seat}
+
+
 def given_back(clock: Clock, seat: str) -> Clock:
     """Return the clock of a seat that nobody has left, or nobody can take any more."""
     absent = tuple(name for name in clock.absent if name != seat)
-    resigned = {name: until for name, until in clock.resigned.items() if name != seat}
-    return replace(clock, absent=absent, resigned=resigned)
+    return replace(clock, absent=absent, resigned=without(clock.resigned, seat))
 
 
 def forgive_missed(clock: Clock, seat: str) -> Clock:
     """Return the clock of a seat that has missed no deadline, whatever it missed before."""
-    missed = {name: count for name, count in clock.missed.items() if name != seat}
-    return replace(clock, missed=missed)
+    return replace(clock, missed=without(clock.missed, seat))
 
 
 def time_out(clock: Clock, seat: str, *, spent: int, idle: bool) -> Clock:

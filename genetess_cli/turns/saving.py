@@ -65,7 +65,7 @@ def write_step(step: Step) -> SavedStep:
         values = values | written
     changes |= step.people
     seen = {**saved.seen, **dict.fromkeys(step.people), **step.known}
-    message = commit_message(before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed)
+    message = commit_message(before.slug, before.clock.turn, record, before.is_sealed)
     return SavedStep(after, changes, seen, values, record, message, before.edited)
 
 

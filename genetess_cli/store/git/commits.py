@@ -9,7 +9,6 @@ Genetess-Seat: red
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
@@ -62,32 +61,19 @@ RESOLVED = "resolved"
 """The public word for a turn of a sealed game, whatever came of it."""
 
 
-def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record, sealed: bool) -> str:
-    """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order."""
+def commit_message(slug: str, label: str, record: Record, sealed: bool) -> str:
+    """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order.
+
+    What the GM did has no TURN: what has is dropped where the remote has moved, and carried out again.
+    """
+    whose = [record.seat] if record.seat else []
+    trailers = [(GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose)]
     if isinstance(record, Acted) and not record.was_due:
-        return _message_of_act(slug, label, record)
-    names_nobody = isinstance(record, Acted | Graced) and record.seat is None
-    whose = () if names_nobody else to_move[:1]
-    if isinstance(record, Acted | Failed) and record.seat:  # of a wish, whoever is to move
-        whose = (record.seat,)
+        turn = [] if record.source == "gm" else trailers[1:2]
+        trailers = [trailers[0], *turn, (ACT, record.act), *trailers[2:]]
     subject = f"{slug} {label}: {RESOLVED}"
     if not sealed or isinstance(record, Begun | Graced | Acted):
         subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
-    trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
-    return with_trailers(subject, *trailers)
-
-
-def _message_of_act(slug: str, label: str, record: Acted) -> str:
-    """Return the commit message of what the GM did: `riot 3b: pause: on the road`.
-
-    It has no TURN, unless a player wished it: what has is dropped where the remote has moved, and carried out again.
-    """
-    whose = [record.seat] if record.seat else []
-    reason = f": {record.reason}" if record.reason else ""
-    where = f" to {record.next}" if record.back_to else ""
-    subject = f"{' '.join([slug, label, *whose])}: {record.act}{where}{reason}"
-    turn = [(TURN, label)] if record.source != "gm" else []
-    trailers = ((GAME, slug), *turn, (ACT, record.act), *((SEAT, seat) for seat in whose))
     return with_trailers(subject[:200], *trailers)
 
 
@@ -98,7 +84,9 @@ def _what(record: Begun | Played | Failed | TimeOut | Graced | Acted) -> str:
         case Graced():
             return "deadline extended by the grace"
         case Acted():
-            return record.act
+            where = f" to {record.next}" if record.back_to else ""
+            reason = f": {record.reason}" if record.reason else ""
+            return f"{record.act}{where}{reason}"
         case TimeOut():
             return "timed out"
         case Failed():

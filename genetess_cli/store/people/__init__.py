@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store.layout import Layout, person_file, person_of
-from genetess_cli.store.people.names import like_id
+from genetess_cli.store.people.names import is_same, like_id
 from genetess_cli.store.records import FORMER, Holder
 from genetess_cli.store.schema import (
     ForgeId,
@@ -140,7 +140,11 @@ class People:
         return f"p{max(numbers, default=0) + 1}"
 
     def of_login(self, login: str | None) -> list[str]:
-        return [name for name, person in self.persons.items() if _same(person.github, login)]
+        return [
+            name
+            for name, person in self.persons.items()
+            if login and (person.github or "").lower() == login.lower()
+        ]
 
     def named(self, text: str) -> str | None:
         """Return the ID of whom a text means: an ID, or else a login or a name, in small letters too; None for nobody.
@@ -222,15 +226,7 @@ def _with_more(name: str, person: Person, player: PlayerFile) -> Person:
 
 def _among(persons: Mapping[str, Person], player: PlayerFile | Holder) -> str | None:
     """Return the ID of the person who has the login of a player; or where there is none, that name and no login."""
-    for name, person in persons.items():
-        is_named = person.github is player.github is None and person.name == player.name
-        if is_named or _same(person.github, player.github):
-            return name
-    return None
-
-
-def _same(login: str | None, other: str | None) -> bool:
-    return login is not None and other is not None and login.lower() == other.lower()
+    return next((name for name, person in persons.items() if is_same(person, player)), None)
 
 
 NOBODY = People(lambda path: None, tuple)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -186,11 +187,20 @@ def conflict(player: PlayerFile, players: Iterable[PlayerFile], seats: Iterable[
 
     One person can play several seats: with one login, or without any under one name.
     """
-    names = [other.name for other in players if not _is_same(other, player)]
+    names = [other.name for other in players if not is_same(other, player)]
     return clash(player.name, {*seats} - {player.seat}, names)
 
 
-def _is_same(player: PlayerFile, other: PlayerFile) -> bool:
+class Named(Protocol):
+    """Who has a name, and a login or none."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def github(self) -> str | None: ...
+
+
+def is_same(player: Named, other: Named) -> bool:
     if player.github or other.github:
         return (player.github or "").lower() == (other.github or "").lower()
     return player.name == other.name

@@ -215,9 +215,8 @@ def absences(league: League, file: GameFile) -> dict[str, Days]:
     found = {}
     for player in file.players:
         person = league.people.find(player.person) if player.person else None
-        if person and person.away:
-            with suppress(InvalidFile):
-                found[player.seat] = span(people.unseal(str(player.person), "away", person.away))
+        if person and (days := _days(str(player.person), person)):
+            found[player.seat] = days
     return found
 
 
@@ -265,11 +264,16 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     assert name is not None, "such wishes are granted to persons alone"
     path = person_file(name)
     held = league.lying(path) or b""
-    if told.known.what == "away" and not told.value:
-        return replace(step, people={path: held}, known={path: held})  # as it was noted there
     person = told.filed(name, people.read_person(held, path))
-    if told.known.what != "notices":
-        others = {key: kept for key, kept in step.state.away.items() if key != seat}
-        away = {**others, seat: span(told.value)} if told.value else others
-        step = replace(step, state=replace(step.state, away=away))
-    return replace(step, people={path: people.write_person(person)}, known={path: held})
+    away = clocks.without(step.state.away, seat)
+    if days := _days(name, person):
+        away[seat] = days
+    state = replace(step.state, away=away)
+    return replace(step, state=state, people={path: people.write_person(person)}, known={path: held})
+
+
+def _days(name: str, person: people.Person) -> Days | None:
+    """Return when a person is away; what no key opens tells nothing. Raise Refused without a master key."""
+    with suppress(InvalidFile):
+        return span(people.unseal(name, "away", person.away)) if person.away else None
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,28 +15,29 @@ from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState, state_of
-from genetess_cli.turns.wishes.lines import WISHES, lift, verb_of
+from genetess_cli.turns.wishes.lines import WISHES, lift, said_in, verb_of
 
-_ACTS: Final[Mapping[str, type[WishAct[Any]]]] = {
-    "RESIGN": Resign,
-    "GIVE": Give,
-    "AWAY": TellPerson,
-    "HERE": TellPerson,
-    "NOTICES": TellPerson,
-    "VOTE": Vote,
+_READ: Final[Mapping[str, Callable[[str, str, str], WishAct[Any] | None]]] = {
+    "RESIGN": Resign.read,
+    "GIVE": Give.read,
+    "AWAY": TellPerson.read,
+    "HERE": TellPerson.read,
+    "NOTICES": TellPerson.read,
+    "VOTE": Vote.read,
 }
+"""Returns what the words behind a verb ask for, from the seat, the verb and these; None where they say nothing of the
+kind. Raises ValueError where what is wrong can be said."""
 
 
 def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[Any]:
     """Return the act that an entry asks for."""
     verb = verb_of(entry)
-    said = " ".join(word.text for word in entry.words[1:])
     usage = WISHES[verb]
     text = entry.text[:100]
     problem = problem_in("wish", span=entry.span, text=text, usage=usage)
     act = None
     try:
-        act = _ACTS[verb].read(seat, verb, said)
+        act = _READ[verb](seat, verb, said_in(entry))
     except ValueError as fault:
         problem = problem_in("wish-days", span=entry.span, text=text, usage=usage, why=str(fault))
     act = act or Misread(seat=seat, problem=problem)
@@ -63,10 +64,8 @@ def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:
     data = state.queues.get(seat) or b""
     if seat in state.closed or seat in state.file.bots or not data:
         return None
-    wishes = lift(data).wishes
-    if not wishes:
+    lifted = lift(data)
+    if not lifted.wishes:
         return None
-    first = min(wishes, key=lambda wish: verb_of(wish) != "AWAY")  # its days are to be in no commit
-    text = orders.decode(data)
-    assert isinstance(text, str)
-    return act_of(first, seat, orders.without(text, first).encode())
+    first = min(lifted.wishes, key=lambda wish: verb_of(wish) != "AWAY")  # its days are to be in no commit
+    return act_of(first, seat, orders.without(lifted.text, first).encode())

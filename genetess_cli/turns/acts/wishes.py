@@ -42,14 +42,6 @@ class WishAct(Act[W], Generic[W], kw_only=True):
 
     source: By = "wish"
 
-    @classmethod
-    def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        """Return what is asked for by the words behind a verb; None where they say nothing of the kind.
-
-        Raise ValueError where what is wrong can be said.
-        """
-        raise NotImplementedError
-
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         done = self.grant(state, at, dice)
         if isinstance(done, Step):
@@ -209,10 +201,7 @@ class Give(WishAct[TimeGiven]):
         clock = state.clock
         if problem := _cannot_give(state, seat):
             return problem
-        left = time_to_give(state)
-        if not left:
-            return problem_in("give-all", limit=time_left_words(clock.gift))
-        given = {**clock.given, seat: min(self.seconds, left)}
+        given = {**clock.given, seat: min(self.seconds, time_to_give(state))}
         now = GiftOfTime(wish=given[seat])
         waiting = [
             name for name in present(state) if name not in clock.to_move and name not in state.file.bots
@@ -248,7 +237,13 @@ def _cannot_give(state: GameState, seat: str) -> Problem | None:
         return problem_in("give-together")
     if seat in clock.to_move:
         return problem_in("give-own")
-    return None if clock.is_timed else problem_in("give-none")
+    return _cannot_extend(state)
+
+
+def _cannot_extend(state: GameState) -> Problem | None:
+    if not state.clock.is_timed:
+        return problem_in("give-none")
+    return None if time_to_give(state) else problem_in("give-all", limit=time_left_words(state.clock.gift))
 
 
 class Ballot(FromFile, omit_defaults=True):
@@ -313,10 +308,8 @@ class Vote(WishAct[Voted]):
                 return problem_in("vote-long", limit=time_left_words(LONGEST_PAUSE))
             case "PAUSE" if clock.paused:
                 return problem_in("vote-paused")
-            case "EXTEND" if not clock.is_timed:
-                return problem_in("give-none")
-            case "EXTEND" if not time_to_give(state):
-                return problem_in("give-all", limit=time_left_words(clock.gift))
+            case "EXTEND" if problem := _cannot_extend(state):
+                return problem
             case "EXTEND" if self.vote.seconds > (left := time_to_give(state)):
                 return problem_in("vote-long", limit=time_left_words(left))
         return None

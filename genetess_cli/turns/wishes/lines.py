@@ -8,7 +8,7 @@ from typing import Final
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import Entry, nearest
-from genetess_cli.rules.problems import Problem, rows
+from genetess_cli.rules.problems import Problem, Span, rows
 from genetess_cli.values import Value
 
 WISHES: Final[Mapping[str, str]] = {
@@ -36,6 +36,11 @@ def verb_of(entry: Entry) -> str:
     return first if first in WISHES else ""
 
 
+def said_in(wish: Entry) -> str:
+    """Return what a wish says behind its verb."""
+    return " ".join(word.text for word in wish.words[1:])
+
+
 def meant(entry: Entry) -> str:
     """Return the wish that an entry is but for a slip in its first word; "" where it is none."""
     first, *more = [word.text for word in entry.words] or [""]
@@ -55,6 +60,7 @@ class Lifted(Value):
     wishes: Sequence[Entry]
     rest: bytes
     blanked: bytes  # the whole file with blanks where they stand: so places of what is wrong with orders are its own
+    text: str = ""  # the whole file; "": it has no wishes
 
 
 _VERBS = re.compile(rb"(?i)\b(?:%s)\b|[\0\x80-\xff]" % "|".join(WISHES).encode())
@@ -74,12 +80,17 @@ def lift(data: bytes) -> Lifted:
     wishes = [entry for entry in orders.entries(text) if verb_of(entry)]
     if not wishes:
         return Lifted([], data, data)
+    blanks = {wish.span: " " * (wish.span.end - wish.span.start) for wish in wishes}
+    return Lifted(wishes, orders.without(text, *wishes).encode(), _overwritten(text, blanks), text)
+
+
+def _overwritten(text: str, said: Mapping[Span, str]) -> bytes:
+    """Return an order file with other words in some places."""
     written = rows(text)
-    for entry in wishes:
-        place = entry.span
+    for place in sorted(said, reverse=True):
         row = written[place.line - 1]
-        written[place.line - 1] = row[: place.start] + " " * (place.end - place.start) + row[place.end :]
-    return Lifted(wishes, orders.without(text, *wishes).encode(), "".join(written).encode())
+        written[place.line - 1] = row[: place.start] + said[place] + row[place.end :]
+    return "".join(written).encode()
 
 
 NOTED: Final = "noted"
@@ -88,18 +99,12 @@ NOTED: Final = "noted"
 
 def without_days(data: bytes, is_one: Callable[[str], bool]) -> tuple[bytes, str]:
     """Return an order file whose absences are noted, and the days of the last one; `is_one` knows days."""
-    days = ""
-    text = orders.decode(data) if may_wish(data) else None
-    if text is None or isinstance(text, Problem):
-        return data, days
-    written = rows(text)
-    for entry in reversed(orders.entries(text)):
-        said = " ".join(word.text for word in entry.words[1:])
-        if verb_of(entry) == "AWAY" and is_one(said):
-            days = days or said
-            row = written[entry.span.line - 1]
-            written[entry.span.line - 1] = f"{row[: entry.span.start]}AWAY {NOTED}{row[entry.span.end :]}"
-    return "".join(written).encode(), days
+    lifted = lift(data)
+    said = {wish.span: said_in(wish) for wish in lifted.wishes if verb_of(wish) == "AWAY"}
+    days = {span: text for span, text in said.items() if is_one(text)}
+    if not days:
+        return data, ""
+    return _overwritten(lifted.text, dict.fromkeys(days, f"AWAY {NOTED}")), [*days.values()][-1]
 
 
 def joined(data: bytes, held: bytes) -> bytes:

@@ -15,7 +15,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.times import duration
-from genetess_cli.turns.clock import open_seats
+from genetess_cli.turns.clock import open_seats, without
 from genetess_cli.values import Value
 
 NO_VOTE: Final = "NONE"
@@ -70,7 +70,7 @@ def with_vote(votes: Mapping[str, str], seat: str, text: str, file: GameFile) ->
     """Return the votes with that of a seat."""
     if file.has_secret_votes:
         return {**votes, seat: _hide(text)}
-    others = {name: vote for name, vote in votes.items() if name != seat}
+    others = without(votes, seat)
     return others if text == NO_VOTE else {**others, seat: text}
 
 
