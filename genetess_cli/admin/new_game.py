@@ -150,9 +150,34 @@ def has_forge(league: League) -> bool:
     return any(league.snapshot.find(forge.runs) for forge in FORGES.values())
 
 
-def at_pace(alike: Defaults, name: str) -> Defaults:
+def alike(
+    league: League,
+    pace: str | None,
+    deadline: str | None,
+    at: str | None,
+    days: str | None,
+    sealed: bool | None,
+    **_: object,
+) -> Defaults:
+    """Return what the games of a league have alike, as a new one has it: otherwise where it is told, lists with commas.
+
+    Raise WrongUsage for a pace that there cannot be.
+    """
+    wanted = league.settings.defaults
+    if pace is not None:
+        if pace not in paces(league):
+            raise WrongUsage(f"--pace {pace}: the runs of a forge are too slow for it; choose another")
+        wanted = _at_pace(wanted, PACES[pace].alike)
+    if deadline == "none":  # then no time of day ends it, and no reminder comes
+        wanted = replace(wanted, at=(), days=(), remind=())
+    if sealed is not None:
+        wanted = replace(wanted, secrecy="sealed" if sealed else "open")
+    told = {"deadline": deadline, "at": at and parts(at), "days": days and parts(days)}
+    return replace(wanted, **{field: value for field, value in told.items() if value})
+
+
+def _at_pace(alike: Defaults, pace: Defaults) -> Defaults:
     """Return what games have alike at a pace: at the hours of the league where it has some."""
-    pace = PACES[name].alike
     at = alike.at if pace.at and alike.at else pace.at
     is_quiet = not pace.at or {*pace.days} & {*alike.quiet}
     return replace(
@@ -165,14 +190,6 @@ def at_pace(alike: Defaults, name: str) -> Defaults:
         quiet=() if is_quiet else alike.quiet,
         remind=pace.remind,
     )
-
-
-def with_hours(alike: Defaults, deadline: str | None, at: str | None, days: str | None) -> Defaults:
-    """Return what games have alike, with other hours, where some are given: lists with commas."""
-    if deadline == "none":  # then no time of day ends it, and no reminder comes
-        alike = replace(alike, at=(), days=(), remind=())
-    said = {"deadline": deadline, "at": at and parts(at), "days": days and parts(days)}
-    return replace(alike, **{field: value for field, value in said.items() if value})
 
 
 def new(league: League, wish: NewGame, now: int, master: Master = keyring.master) -> list[str]:
@@ -189,15 +206,13 @@ def new(league: League, wish: NewGame, now: int, master: Master = keyring.master
     if len(players) < 2 and not offer:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).seats)
         raise WrongUsage(f"a game needs two players or more: {example}")
-    offered: Sequence[str] = ()
     if offer:
         taken = [player.seat for player in players if player.seat not in offer.seats]
-        offered = (*taken, *offer.seats)
-        offer = replace(offer, seats=offered)
+        offer = replace(offer, seats=(*taken, *offer.seats))
 
     def compose(here: League) -> _Draft:
         joined = here.people.join(players)
-        check(joined.players, offered)
+        check(joined.players, offer.seats if offer else ())
         return _composed(here, wish, joined, offer)
 
     return _commit(league, wish.slug, compose, now, master)
@@ -208,7 +223,7 @@ def new_like(
 ) -> list[str]:
     """Write a game with the settings, board and players of another one, each of whom has the next one's seat.
 
-    Where the other has open seats, all stay where they are. Raise as `new`, and as `League.game` for the other.
+    Raise as `new`, and as `League.game` for the other.
     """
     check_name("--name", name)
 
@@ -221,7 +236,6 @@ def new_like(
         if tree:
             board = api.dump(tree.data).encode() if game.is_sealed else tree.source
         file = game.file
-        rows = file.players
         path = game.paths.game
         game_id = keys.new_id()
         fields: dict[str, str | int | None] = {
@@ -232,13 +246,12 @@ def new_like(
             "rules_version": None,
         }
         seats: Sequence[str] = file.seats
-        holders = (*rows[-1:], *rows[:-1])
         if file.signup and isinstance(game, games.Draft):
             seats = file.signup.seats
-            holders = rows
         elif file.signup:
             fields["signup"] = None
-        pairs = zip(holders, rows, strict=True)
+        rows = file.players
+        pairs = zip((*rows[-1:], *rows[:-1]), rows, strict=True)
         turned = [replace(who, seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
         joined = here.people.join(turned)
         check(joined.players, seats)
@@ -348,9 +361,8 @@ def _composed(league: League, wish: NewGame, joined: Joined, offer: SignUp | Non
     if ruleset(wish.ruleset).board is not None:
         source, board = _board(wish, len(players))
         if _START not in _gambles(wish):
-            names = _starts_of(wish.ruleset, board, source)
-            if wish.board.starts is not None:
-                names = wish.board.starts.replace(",", " ").split()
+            own = wish.board.starts
+            names = _starts_of(wish.ruleset, board, source) if own is None else parts(own)
             starts = [*names, *starts]
     pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
@@ -453,11 +465,11 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
     return f"the preset {chosen}", preset_file(chosen).read_bytes()
 
 
-def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
+def _starts_of(rules: str, data: bytes, source: str) -> Sequence[str]:
     its = ruleset(rules)
     assert its.board is not None
     board = api.convert(api.read(data, source), its.board)
-    return list(its.starts(its.settings(), board) or ())
+    return its.starts(its.settings(), board) or ()
 
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> Terms:

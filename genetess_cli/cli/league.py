@@ -33,7 +33,7 @@ from genetess_cli.store.forges import FORGES
 if TYPE_CHECKING:
     from genetess_cli.errors import Note
     from genetess_cli.store.league import League
-    from genetess_cli.store.schema import Secrecy, SignUp
+    from genetess_cli.store.schema import SignUp
 
 
 @listed("init")
@@ -136,7 +136,7 @@ def migrate(yes: bool) -> None:
     say(f"Committed. `git revert HEAD` takes it back.{push_next(here)}")
 
 
-_SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
+_READ = "Next: read game.yaml and change what you like"
 
 
 @listed("new")
@@ -147,7 +147,7 @@ _SECRECY: dict[bool, Secrecy] = {True: "sealed", False: "open"}
     "P",
     "A board that comes with the program: duel (2), trio (3), quartet (4), sextet (6), octet (8).",
 )
-@option("--board", "FILE", "A board of your own, copied.", type=click.Path())
+@option("--board", "FILE", "A board of your own, copied.", type=click.Path(path_type=Path))
 @option(
     "--player",
     "players",
@@ -212,22 +212,24 @@ def new(slug: str | None, like: str | None, name: str | None, number: int | None
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
       genetess new riot-2 --like riot
     """
-    given = [field for field, value in options.items() if value not in (None, ())]
+    context = click.get_current_context()
+    given = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if options.get(parameter.name or "") not in (None, ())
+    ]
     if not (given or like or name or number) and is_terminal():
         _ask(slug)
         return
     if slug is None:
-        raise click.MissingParameter(
-            ctx=click.get_current_context(), param_hint="'GAME'", param_type="argument"
-        )
+        raise click.MissingParameter(ctx=context, param_hint="'GAME'", param_type="argument")
     here = league()
     if like is None:
         _new(here, slug, name=name, number=number, **options)
         return
     if given:
-        words = ", ".join(f"--{field.removesuffix('s')}" for field in given)
         raise WrongUsage(
-            f"--like takes all that from {like}; leave out {words}, and change game.yaml afterwards"
+            f"--like takes all that from {like}; leave out {', '.join(given)}, and change game.yaml afterwards"
         )
     _copy(here, slug, like, name, number)
 
@@ -262,7 +264,7 @@ def _copy(here: League, slug: str, like: str, name: str | None, number: int | No
     say(f"The seats: {', '.join(f'{seat} {name}' for seat, name in made.file.names.items())}.")
     if made.is_sealed and made.ruleset.hidden:
         note(f"Warning: the special squares are those of {like}, which its players may know by now.")
-    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+    say(f"{_READ}, then `genetess start {slug}`.")
 
 
 def _say_written(paths: Sequence[str]) -> None:
@@ -273,24 +275,16 @@ def _new(
     here: League,
     slug: str,
     ruleset: str | None,
-    board: str | None,
+    board: Path | None,
     preset: str | None,
     starts: str | None,
-    players: tuple[str, ...],
-    bots: tuple[str, ...],
-    signup: str | None,
-    minimum: int | None,
-    maximum: int | None,
-    launch: int | None,
-    sealed: bool | None,
-    pace: str | None,
-    deadline: str | None,
-    at: str | None,
-    days: str | None,
+    players: Sequence[str],
+    bots: Sequence[str],
+    name: str | None,
+    number: int | None,
+    gamble: str | None,
     **options: Any,
 ) -> None:
-    from msgspec.structs import replace
-
     from genetess_cli.admin import new_game
     from genetess_cli.store.seal.keyring import master
 
@@ -299,19 +293,11 @@ def _new(
             ctx=click.get_current_context(), param_hint="'--ruleset'", param_type="option"
         )
     now = current_time()
-    offer = _offer(signup, minimum, maximum, launch)
-    own = Path(board) if board is not None else None
-    alike = here.settings.defaults
-    if pace is not None:
-        if pace not in new_game.paces(here):
-            raise WrongUsage(f"--pace {pace}: the runs of a forge are too slow for it; choose another")
-        alike = new_game.at_pace(alike, pace)
-    alike = new_game.with_hours(alike, deadline, at, days)
-    if sealed is not None:
-        alike = replace(alike, secrecy=_SECRECY[sealed])
+    offer = _offer(**options)
+    alike = new_game.alike(here, **options)
     seating = new_game.Seating(players, bots, offer)
-    choice = new_game.BoardChoice(preset, own, starts)
-    wish = new_game.NewGame(slug, ruleset, seating, choice, alike=alike, **options)
+    choice = new_game.BoardChoice(preset, board, starts)
+    wish = new_game.NewGame(slug, ruleset, seating, choice, name, number, gamble, alike)
 
     def make(here: League, note: Note) -> list[str]:
         return new_game.new(here, wish, now, partial(master, make=True, note=note))
@@ -321,9 +307,9 @@ def _new(
     if alike.at:
         say(f"Turns end at {', '.join(alike.at)} {alike.timezone}: `at` and `timezone` in game.yaml.")
     if alike.secrecy == "sealed":
-        _warn(slug, ruleset, own)
+        _warn(slug, ruleset, board)
     if offer is None:
-        say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+        say(f"{_READ}, then `genetess start {slug}`.")
         return
     then = "then push it, so that players can sign up"
     if is_pushing(here):
@@ -331,7 +317,7 @@ def _new(
     if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, is in the past: change `launch` under `signup:` in game.yaml")
     say(
-        f"Next: read game.yaml and change what you like, {then}.",
+        f"{_READ}, {then}.",
         f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.",
     )
 
@@ -361,7 +347,9 @@ def _warn(slug: str, ruleset: str, own: Path | None) -> None:
         )
 
 
-def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: int | None) -> SignUp | None:
+def _offer(
+    signup: str | None, minimum: int | None, maximum: int | None, launch: int | None, **_: object
+) -> SignUp | None:
     """Return the seats that the game offers. Raise WrongUsage for what cannot be offered."""
     import msgspec
 
@@ -371,16 +359,16 @@ def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: 
     moment = None if launch is None else Time(launch)
     wishes = {"minimum": minimum, "maximum": maximum, "launch": moment}
     asked = {name: value for name, value in wishes.items() if value is not None}
-    if seats is None:
+    if signup is None:
         if asked:
             raise WrongUsage("--minimum, --maximum and --launch go with --signup SEAT,SEAT")
         return None
-    if seats.isdecimal():
-        raise WrongUsage(f"--signup {seats[:80]}: name the seats, such as --signup red,green,blue,yellow")
+    if signup.isdecimal():
+        raise WrongUsage(f"--signup {signup[:80]}: name the seats, such as --signup red,green,blue,yellow")
     try:
         return msgspec.convert(
-            {"seats": [name.strip().lower() for name in seats.split(",")], **asked}, SignUp
+            {"seats": [name.strip().lower() for name in signup.split(",")], **asked}, SignUp
         )
     except msgspec.ValidationError:
         words = "a seat name has up to 40 small letters, digits and `-`, such as red or p1"
-        raise WrongUsage(f"--signup {seats[:80]}: {words}; separate them with commas") from None
+        raise WrongUsage(f"--signup {signup[:80]}: {words}; separate them with commas") from None

@@ -180,9 +180,9 @@ def test_a_game_without_a_board_has_none(empty: Path, ruleset: str) -> None:
     [
         (("--like", "rito"), 2, "there is no game rito"),
         (
-            ("--like", "riot", "--ruleset", "dna", "--sealed", "--bot", "red=greedy"),
+            ("--like", "riot", "--ruleset", "dna", "--sealed", "--bot", "red=greedy", "--starts", "K1"),
             2,
-            "leave out --ruleset, --sealed, --bot",
+            "leave out --ruleset, --bot, --starts, --sealed",
         ),
         (("--like", "riot", "--name", "\u202e"), 2, "--name"),
         ((), 2, "Missing option '--ruleset'"),
