@@ -112,3 +112,21 @@ def test_where_talk_is_cut_is_named(mailing: Path) -> None:
     answer = parsed(collect(mailing, message("SAY Well met\n-- \nRagnar\n")).out)
     assert heard(mailing) == ["1 1a 2026-11-21 red: Well met"]
     assert "because a signature begins there" in " ".join(words(answer).split())
+
+
+def test_talk_alone_writes_no_mail(mailing: Path) -> None:
+    run(mailing, "post", "--now", "2026-11-21T01:00:00Z")
+    collect(mailing, message("SAY Well met\n"))
+    since = ("--since", "2026-11-21T01:00:00Z", "--now", "2026-11-21T02:00:00Z")
+    assert (run(mailing, "post", *since).out, run(mailing, "post", "--daily", *since).out) == ("", "")
+
+
+def test_in_a_thread_and_to_the_terminal_no_talk_mentions_links_or_steers(mailing: Path) -> None:
+    hostile = "SAY @gwen-g\n```\n# Big [x](https://evil.example)\n\n<b>\u202e\x1b[31mred\n"
+    collect(mailing, message(f"* PASS\n{hostile}"))
+    run(mailing, "tick", "--now", "2026-11-21T01:00:00Z")
+    body = run(mailing, "post", "--lines", "--public", "--now", "2026-11-21T02:00:00Z").json["body"]
+    for word in ("@gwen-g\n", "```", "# Big", "<b>"):
+        [row] = [row for row in body.splitlines() if word.strip() in row and "is to move" not in row]
+        assert row.startswith("    "), row  # code, in which nothing is read as Markdown
+    assert not {*"\u202e\x1b"} & {*body, *"".join(heard(mailing))}
