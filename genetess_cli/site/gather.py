@@ -98,7 +98,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         view = terms.ruleset.view(setup.opening(), PUBLIC)
         offer = _order_offer(league, game)
         return Present(
-            NotStarted(game.file.cancelled),
+            NotStarted(strip_controls(game.file.cancelled or "") or None),
             "",
             _settings_of(game, setup, view),
             _people(game.file),

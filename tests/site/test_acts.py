@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build
+from genetess_cli.store.people.speech import unsay
 from genetess_cli.store.records import Acted, Holder
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.acts import Cancel, Drop, Pause, Replace, ToldAct
+from genetess_cli.turns.acts import Cancel, Drop, Mute, Pause, Replace, Say, ToldAct
+from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.undo import undo
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.timeline import record_in
 from tests.kit.keys import dice_key
 from tests.kit.league import BEGIN, HOUR, League, at, site_in, wide
+from tests.site.test_talk import says
 
 DROPPED = {"act": "drop", "seat": "red"}
 GWEN = {"name": "Gwen", "github": None}
@@ -396,3 +401,28 @@ def test_votes_are_on_the_home_and_on_every_sheet_until_they_are_carried(
     _built(site)
     assert "agreed to a draw, and the vote of all ended the game." in _page(site, "index.html")
     _same_as_in_full(site, tmp_path / "full")
+
+
+def test_a_hostile_reason_is_text_on_every_page_and_feed(tmp_path: Path) -> None:
+    site = wide(tmp_path).edit("players:", "talk: public\nplayers:").start().order("PASS")
+    says(site, "Well met")
+    reason = "<b>Big</b> [x](https://evil.example) @gwen"
+    unsay(site.league, "riot", 1, reason, at(2))
+    muted = Mute("red", HOUR, reason=reason)
+    acts: list[Act[Any]] = [Say(reason=reason), muted, Pause(reason=reason), Cancel(reason=reason)]
+    for hour, each in enumerate(acts, start=3):
+        act(site.league, "riot", each, at(hour), dice_key)
+    site.build()
+    told = {place: data.decode() for place, data in site_in(site.out).items() if b"evil.example" in data}
+    assert {"riot/index.html", "riot/sheet/red/index.html", "riot/log/01.html", "feed.atom"} <= told.keys()
+    for place, text in told.items():
+        assert "<b>Big" not in text, place
+        assert not re.search(r"href=.https://evil", text), place
+
+
+def test_why_a_game_is_called_off_before_its_start_is_text_too(tmp_path: Path) -> None:
+    site = wide(tmp_path).edit("players:", "cancelled: <b>Big</b> \u2066[x](https://evil.example)\nplayers:")
+    site.build()
+    page = site.page("riot/index.html")
+    assert "called off: &lt;b&gt;Big&lt;/b&gt; [x](https://evil.example)" in page
+    assert "\u2066" not in page + site.page("index.html")

@@ -14,6 +14,8 @@ from tests.kit.league import League, wide
 from tests.site.html import Document
 
 PLAY = "play.html"
+MOST_WORDS = 1_000
+"""What fits on the two sides of one sheet of A4: who reads it wants to play."""
 SHEET = "riot/sheet/red/index.html"
 MAIL = "mail: games@example.org\n"
 GITHUB = "site: {repository: me/league}\n"
@@ -76,6 +78,13 @@ def test_where_there_is_neither_orders_go_to_the_gm(tmp_path: Path) -> None:
     assert "The button on your sheet saves a file. Send this file to your GM." in text
     for word in ("request", "By mail", "forge", "the answer"):
         assert word not in text
+
+
+def test_it_stays_one_page(tmp_path: Path) -> None:
+    page = Document(
+        _league(tmp_path, f"{GITHUB}{MAIL}gm: {{name: Gail, mail: gail@example.org}}\n").page(PLAY)
+    )
+    assert 500 < len(page.text.split()) < MOST_WORDS
 
 
 @pytest.mark.parametrize("settings", ["", MAIL, GITHUB, GITLAB, CODEBERG, GITHUB + MAIL])

@@ -334,9 +334,25 @@ def test_an_order_in_the_grace_and_a_turn_without_one_came_late(tmp_path: Path) 
     site.order("PASS")
     site.run(250)  # blue gets none any more
     _finished(site, 260)
-    listed = {name: site.page(f"player-{key_of(name, None)}.html") for name in ("Ragnar", "Gwen", "Bo")}
-    told = {
-        name: re.findall(r">(\d+) <small>of (\d+)</small></td></tr>", page)[-1]
-        for name, page in listed.items()
+    assert _in_time(site) == {"Ragnar": ("1", "1"), "Gwen": ("0", "1"), "Bo": ("0", "1")}
+
+
+def test_neither_a_pause_nor_a_late_run_makes_an_order_late(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.pause(1)
+    site.resume(500)
+    site.order_in("riot", 501, "PASS")
+    site.writes("green", "PASS\n")
+    site.commit("games/riot/orders/green.txt")
+    site.run(900)  # long after green's deadline, of an order that lay there in time
+    _finished(site, 901)
+    assert _in_time(site) == {"Ragnar": ("1", "1"), "Gwen": ("1", "1")}
+
+
+def _in_time(site: League) -> dict[str, tuple[str, str]]:
+    """How many orders of each player came in time, and of how many, as their pages have it."""
+    pages = {name: site.page(f"player-{key_of(name, None)}.html") for name in ("Ragnar", "Gwen", "Bo")}
+    found = {
+        name: re.findall(r">(\d+) <small>of (\d+)</small></td></tr>", page) for name, page in pages.items()
     }
-    assert told == {"Ragnar": ("1", "1"), "Gwen": ("0", "1"), "Bo": ("0", "1")}
+    return {name: told[-1] for name, told in found.items() if told}

@@ -218,3 +218,8 @@ def test_a_wish_that_cannot_be_read_is_rejected_with_how_to_write_it(forge: Forg
     done = collect(forge, issue(form("PASS\nGIVE me time")))
     assert "Write it like this: GIVE 1d" in reasons(done)
     assert forge.shown(RED) is None
+
+
+def test_a_vote_by_the_form_counts(forge: Forge) -> None:
+    assert collect(forge, issue(form("VOTE DRAW"))).status == 0
+    assert "1 of 2 wants a draw" in run(forge.league, "tick", "--push").out
