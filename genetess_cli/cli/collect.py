@@ -113,7 +113,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int) -> int
     messages, is_box = read_messages(name)
     letters = Letters(here, messages, now, drawn)
     collected = collect(here, [letters.deliveries], now, is_pushing(here), note)
-    collected = letters.without_loops(collected, now)
+    collected = letters.without_loops(collected)
     tell_collected(collected, note)
     write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):

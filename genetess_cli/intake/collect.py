@@ -119,6 +119,9 @@ def _answered(collected: Collected, say: Callable[[Acceptance], str]) -> Collect
     return replace(collected, taken=taken)
 
 
+_Pile = list[tuple[Delivery, Submission]]
+
+
 class _Look:
     """One look at all that came, game by game in `piles`; what is accepted moves the `tip`."""
 
@@ -129,9 +132,8 @@ class _Look:
         self._now = now
         self._note = note
         self._tip = league.snapshot.commit
-        self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
+        self._piles: defaultdict[str, _Pile] = defaultdict(list)
         self._messages: dict[tuple[str, str], Saying] = {}  # what is said, by delivery and seat
-        self._persons: set[str] = set()  # the files of persons that a game's commit has changed already
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
         collected = Collected([], [], [])
@@ -207,7 +209,7 @@ class _Look:
         return None
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
-        if sent.said:
+        if sent.said or sent.told:
             return None
         same = [
             other
@@ -222,10 +224,10 @@ class _Look:
         """Commit what came for a game; gives the marks of what has to wait for the files here."""
         pile = self._piles[slug]
         try:
-            changes: Files = {slug: pile[-1][1].data}
-            if not person_of(slug):
-                changes = guard(partial(self._changes, self._league.game(slug), pile), _fail)
-            edits = edits_of(self._league.snapshot, self._league.tree, changes)
+            here = self._league.at(self._tip)
+            changes_of = self._changes_of_person if person_of(slug) else self._changes
+            changes = guard(partial(changes_of, here, slug, pile), _fail)
+            edits = edits_of(here.snapshot, here.tree, changes)
             if edited := [*edits.files, *edits.unread]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")
         except Fault as fault:
@@ -233,10 +235,18 @@ class _Look:
             return {delivery.mark for delivery, _ in pile}
         message = self._message(slug, pile)
         self._tip = commit(self._repository, self._tip, changes, {}, message, self._now, self._note)
-        self._persons.update(filter(person_of, changes))
         return set()
 
-    def _changes(self, game: AnyGame, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
+    def _changes_of_person(self, here: League, path: str, pile: _Pile) -> Files:
+        data = here.lying(path)
+        for _, sent in pile:
+            data = sent.data or data
+            for told in sent.told:
+                data = told.filed(person_of(path) or "", data or b"")
+        return {path: data}
+
+    def _changes(self, here: League, slug: str, pile: _Pile) -> Files:
+        game = here.game(slug)
         paths = game.paths
         changes: Files = {}
         lying = self._committed.signups(paths)
@@ -246,8 +256,7 @@ class _Look:
                 path = paths.orders(sent.seat)
                 held = changes[path] if path in changes else game.files.get(sent.seat)
                 before_it = b"" if game.is_sealed else held or b""
-                now = self._league.committed(self._tip)
-                data, persons = noted(now, game, sent.seat, sent.data or b"", self._now)
+                data, persons = noted(here, game, sent.seat, sent.data or b"", self._now)
                 changes |= persons
                 changes[path] = joined(saved(game, sent.seat, data), before_it) or None
                 continue
@@ -256,27 +265,12 @@ class _Look:
             if wish is not None:
                 wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
             changes[path] = api.dump(filled_fields(wish)).encode() if wish else None
-        return changes | self._account_ids(game, [delivery.author for delivery, sent in pile if sent.seat])
+        authors = {delivery.author.id: delivery.author for delivery, sent in pile if sent.seat}
+        authors.pop(None, None)
+        _add_account_ids(here, changes, game, authors.values())
+        return changes
 
-    def _account_ids(self, game: AnyGame, authors: Iterable[Author]) -> Files:
-        """Return the files with the number of each account that is seen for the first time in them."""
-        files: Files = {}
-        for author in {author.id: author for author in authors if author.id}.values():
-            for index, player in enumerate(game.file.players):
-                if player.github_id is not None or not author.owns(player):
-                    continue
-                path = game.paths.game
-                place: tuple[str | int, ...] = ("players", index)
-                if player.person:
-                    path, place = person_file(player.person), ()
-                if path in self._persons:
-                    continue
-                text = files.get(path) or self._committed.lying(path) or b""
-                fields = {"github": player.github, "github_id": author.id}
-                files[path] = api.with_fields(text, fields, path, place)
-        return files
-
-    def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
+    def _message(self, slug: str, pile: _Pile) -> str:
         """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
         if person_of(slug):
             trailers = (taken(slug, delivery.mark, counted=True) for delivery, _ in pile)
@@ -294,6 +288,21 @@ class _Look:
         """Say whether something of a request counts; of which nothing does can be sent again as it is."""
         own = [sent for sender, sent in self._piles[slug] if sender is delivery]
         return not (delivery.head and all(self._superseded_by(delivery, sent) for sent in own))
+
+
+def _add_account_ids(here: League, files: Files, game: AnyGame, authors: Iterable[Author]) -> None:
+    """Change the files so that they have the number of each account that is seen for the first time in them."""
+    for author in authors:
+        for index, player in enumerate(game.file.players):
+            if player.github_id is not None or not author.owns(player):
+                continue
+            path = game.paths.game
+            place: tuple[str | int, ...] = ("players", index)
+            if player.person:
+                path, place = person_file(player.person), ()
+            text = files.get(path) or here.lying(path) or b""
+            fields = {"github": player.github, "github_id": author.id}
+            files[path] = api.with_fields(text, fields, path, place)
 
 
 def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
-from genetess_cli.errors import Fault
-from genetess_cli.intake.submission import Delivery, Submission, game_file
+from genetess_cli.intake.submission import Delivery, Submission, game_files
 from genetess_cli.store.forges import thread_of
 from genetess_cli.store.forges.sent import PlayerRemark
 from genetess_cli.store.league import League
+from genetess_cli.store.schema import GameFile
 
 
-def talking(league: League) -> list[str]:
+def talking(league: League) -> dict[str, GameFile]:
     """Return the games in which players talk to all; those that cannot be read are left out."""
-    found = []
-    for slug in league.slugs():
-        with suppress(Fault):
-            file = game_file(league, slug)
-            if file and file.talk == "public":
-                found.append(slug)
-    return found
+    return {slug: file for slug, file in game_files(league) if file.talk == "public"}
 
 
 def from_comments(
     said: Sequence[PlayerRemark], threads: Mapping[str, int], league: League, *_: object
 ) -> list[Delivery]:
     """Return what comments bring, judged by the league as it is committed; those of no seat's bring nothing."""
-    games = {threads[thread_of(slug)]: slug for slug in talking(league) if thread_of(slug) in threads}
+    games = {threads.get(thread_of(slug)): (slug, file) for slug, file in talking(league).items()}
     deliveries = []
     for one in said:
-        slug = games.get(one.on, "")
-        file = game_file(league, slug) if slug else None
-        for seat in one.author.seats(file)[:1] if file else ():
+        if one.on not in games:
+            continue
+        slug, file = games[one.on]
+        for seat in one.author.seats(file)[:1]:
             sent = Submission(slug, seat, said=one.body.split("\n"))
             deliveries.append(Delivery("comment", one.id, f"comment {one.id}", one.author, [sent]))
     return deliveries

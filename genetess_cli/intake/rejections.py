@@ -1,6 +1,6 @@
 """Why something that was sent is rejected: a row for each reason, with what becomes of it and what its sender can do.
 
-A finding names its row by `rejection`. The texts around it are made in `replies.py` and `mail/source.py`.
+A finding names its row by `rejection`. The texts around it are made in `replies.py` and `mail/answers.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ class Rejection(Value):
     lead: str = ""  # how the answer begins, where that is another way
     waits: bool = False  # it is looked at again by every run
     done: str = ""  # what was done with it, where that is all that it asks for
+    an_hour: int = 3  # answers that an address gets by mail
 
 
 _NOT_NOW = "What this sends now was not accepted."
@@ -66,6 +67,7 @@ REJECTIONS = {
         mail="",
         lead="Your turnsheet now:",
         done="answered with the turnsheet",
+        an_hour=1,
     ),
     "slow": Rejection(
         "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."

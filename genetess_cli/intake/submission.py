@@ -7,7 +7,8 @@ and of the account alone.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Literal, TypeVar
 
 import msgspec
@@ -26,6 +27,7 @@ from genetess_cli.store.reader.games import AnyGame, Broken
 from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.submit import look
 from genetess_cli.values import Value
 
@@ -48,6 +50,7 @@ class Submission(Value):
     data: bytes | None = None  # the queue of the seat, or the person's file; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
     said: Sequence[str] = ()  # the lines that the seat says to all; with any, it sends no queue
+    told: Sequence[TellPerson] = ()  # what is to change in the person's file, where that is not sent
 
     @property
     def words(self) -> str:
@@ -144,6 +147,14 @@ def game_file(league: League, slug: str) -> GameFile | None:
     if data is None:
         return None
     return seated(load_game(api.read(data, path, league.cache)), league.people, Layout(slug))
+
+
+def game_files(league: League) -> Iterator[tuple[str, GameFile]]:
+    """Yield the settings of all games that can be read."""
+    for slug in league.slugs():
+        with suppress(Fault):
+            if file := game_file(league, slug):
+                yield slug, file
 
 
 def game_over_reason(game: AnyGame) -> str | None:

@@ -234,6 +234,10 @@ class LeagueFile(FromFile, kw_only=True):
     def gms(self) -> tuple[GmFile, ...]:
         return (self.gm,) if isinstance(self.gm, GmFile) else self.gm
 
+    @property
+    def gm_mails(self) -> list[str]:
+        return [gm.mail for gm in self.gms if gm.mail]
+
 
 class PlayerFile(FromFile, kw_only=True):
     """One of `players:` in game.yaml, in order of play; what is a person's is as people/ has it, once `seated`."""

@@ -88,14 +88,17 @@ class TellPerson(WishAct[PersonTold]):
         """Say whether it is an absence whose days are over."""
         return bool(self.value) and self.known.what == "away" and _end(span(self.value), file) <= at
 
-    def filed(self, name: str, person: people.Person) -> people.Person:
-        """Return the player's file as this leaves it. Raise Refused without a master key."""
-        if self.known.what == "notices":
-            return replace(person, notices=msgspec.convert(self.value, Notices))
+    def filed(self, name: str, held: bytes) -> bytes:
+        """Return the player's file, which was `held`, as this leaves it. Raise Refused without a master key."""
         if self.known.what == "away" and not self.value:
-            return person  # it has been noted there
-        sealed = people.seal(name, "away", self.value) if self.value else None
-        return replace(person, away=sealed)
+            return held  # it has been noted there
+        person = people.read_person(held, person_file(name))
+        if self.known.what == "notices":
+            person = replace(person, notices=msgspec.convert(self.value, Notices))
+        else:
+            sealed = people.seal(name, "away", self.value) if self.value else None
+            person = replace(person, away=sealed)
+        return people.write_person(person)
 
     @classmethod
     def again(cls, record: PersonTold, file: GameFile | None) -> Self:
@@ -240,9 +243,8 @@ def noted(league: League, game: AnyGame, seat: str, data: bytes, now: int) -> tu
     path = person_file(person)
     with suppress(Refused):
         first, last = span(days)
-        sealed = people.seal(person, "away", f"{first}..{last}")
-        text = league.lying(path) or b""
-        return rest, {path: people.write_person(replace(people.read_person(text, path), away=sealed))}
+        told = TellPerson(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
+        return rest, {path: told.filed(person, league.lying(path) or b"")}
     return data, {}
 
 
@@ -264,12 +266,11 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     assert name is not None, "such wishes are granted to persons alone"
     path = person_file(name)
     held = league.lying(path) or b""
-    person = told.filed(name, people.read_person(held, path))
+    data = told.filed(name, held)
     away = clocks.without(step.state.away, seat)
-    if days := _days(name, person):
+    if days := _days(name, people.read_person(data, path)):
         away[seat] = days
-    state = replace(step.state, away=away)
-    return replace(step, state=state, people={path: people.write_person(person)}, known={path: held})
+    return replace(step, state=replace(step.state, away=away), people={path: data}, known={path: held})
 
 
 def _days(name: str, person: people.Person) -> Days | None:

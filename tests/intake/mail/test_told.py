@@ -283,3 +283,18 @@ def test_notices_need_no_game_in_the_subject(mailing: Path) -> None:
     new_game(mailing, "cave")
     sent = message("NOTICES own\nBest regards, Gwen\n", sender=GWEN, subject="no mail")
     assert "you get these notices: own" in words(parsed(collect(mailing, sent).out))
+
+
+def test_all_that_several_messages_tell_of_a_person_counts(mailing: Path, tmp_path: Path) -> None:
+    new_game(mailing, "cave", "--sealed")
+    start_game(mailing, "cave")
+    texts = ("NOTICES own\n", "AWAY 2027-01-02..2027-01-04\n", "NOTICES daily\n")
+    every = [message(text, sender=GWEN, subject="[cave/green]") for text in texts]
+    box = tmp_path / "box"
+    box.write_bytes(b"".join(b"From x\n" + each.as_bytes() + b"\n\n" for each in every))
+    done = run(mailing, "collect", "--mail", str(box), "--answers", str(tmp_path / "out"), "--now", START)
+    assert done.status == 0, done.err
+    assert _notices(mailing) == "daily"
+    assert "away: " in (mailing / "people/p2.yaml").read_text()
+    answers = [words(parsed(file.read_bytes())) for file in sorted((tmp_path / "out").glob("*.eml"))]
+    assert ["counts instead" in answer for answer in answers] == [False, False, False]

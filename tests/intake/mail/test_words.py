@@ -89,12 +89,13 @@ def test_strangers_words_do_not_go_on(asking: Path, tmp_path: Path) -> None:
     assert sent(asking, message(ASK, sender="mallory@evil.example"), tmp_path / "sent") == []
 
 
-def test_in_an_hour_one_message_of_words_goes_on_whatever_was_refused_before(
+def test_in_an_hour_three_messages_of_words_go_on_whatever_was_refused_before(
     asking: Path, tmp_path: Path
 ) -> None:
     assert len(sent(asking, message("MOVE B2 W\n"), tmp_path / "1")) == 1
-    assert len(sent(asking, message(ASK), tmp_path / "2")) == 2
-    assert sent(asking, message("And one thing more, please"), tmp_path / "3") == []
+    for number in range(3):
+        assert len(sent(asking, message(f"{ASK}{number}"), tmp_path / f"words{number}")) == 2
+    assert sent(asking, message("And one thing more, please"), tmp_path / "4") == []
 
 
 def test_words_steer_nothing_where_they_go_on(asking: Path, tmp_path: Path) -> None:
