@@ -1,6 +1,15 @@
 // Wishes on a sheet: each button puts its line above the orders of the order builder, once it can work.
 
 (() => {
+  // What `needs` something is there where the sheet says that it can be done.
+  const BOX = `<fieldset id="wishes">
+<legend><small>No orders: done <span data-tells="when"></span>, whoever is to move, and all can read them<span data-needs="secret">, but nobody a vote</span>.</small></legend>
+<p class="line" data-needs="give"><label>Time for <span data-tells="give"></span> <input value="1d" size="4" autocomplete="off"></label> <button type="button" data-wish="GIVE">Give time</button></p>
+<p class="line" data-needs="person"><label>Away from <input type="date" autocomplete="off"></label> <label>to <input type="date" autocomplete="off"></label> <button type="button" data-wish="AWAY">I am away</button> <button type="button" data-wish="HERE">I am here again</button></p>
+<p class="line" data-needs="notices"><label>Notices of my games <select autocomplete="off"><option>own</option><option>each</option><option>daily</option><option>none</option></select></label> <button type="button" data-wish="NOTICES">Choose</button></p>
+<p class="line">Vote: <button type="button" data-wish="VOTE DRAW">a draw</button> <button type="button" data-wish="VOTE CANCEL">call the game off</button> <button type="button" data-wish="VOTE PAUSE">a pause</button> <button type="button" data-wish="VOTE EXTEND" data-needs="timed">more time</button> <label>of <input value="12h" size="4" autocomplete="off"></label> <button type="button" data-wish="VOTE NONE">no vote</button></p>
+<p class="line"><button type="button" data-wish="RESIGN">Resign</button></p>
+</fieldset>`;
   const DAY = 86_400_000; // milliseconds
   const LONGEST = 366 * DAY; // of an absence
   const { desk } = Builder.opened;
@@ -54,8 +63,14 @@
     word.textContent = `${whole} is added: press the green button.`;
   }
 
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (desk.form.querySelectorAll("[data-wish]")))
-    button.addEventListener("click", () => add(button));
+  const holder = by("wishing");
+  /** @type {DOMStringMap} */
+  const told = { ...holder.dataset, when: desk.form.dataset.way === "here" ? "at once" : "with the next run" };
+  holder.insertAdjacentHTML("beforeend", BOX);
+  /** @type {(kind: string) => NodeListOf<HTMLElement>} */
+  const marked = (kind) => holder.querySelectorAll(`[data-${kind}]`);
+  for (const each of marked("needs")) if (!(each.dataset.needs in told)) each.remove();
+  for (const each of marked("tells")) each.textContent = told[each.dataset.tells];
+  for (const button of marked("wish")) button.addEventListener("click", () => add(button));
   by("wishes").append(word);
-  by("wishes").disabled = false;
 })();

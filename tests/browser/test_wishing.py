@@ -40,6 +40,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def _open(page: Page, league: League, seat: str) -> None:
     page.goto((league.out / f"riot/sheet/{seat}/index.html").as_uri())
     page.locator("#wishing summary").click()
+    page.locator("#wishes").wait_for()
 
 
 def test_a_wish_goes_above_the_orders_and_is_no_fault_of_theirs(league: League, page: Page) -> None:

@@ -16,7 +16,7 @@ from tests.kit.boards import SECRET
 from tests.kit.keys import ID, game_key
 from tests.kit.league import League, can_play, wide
 
-WEIGHT = 51_300
+WEIGHT = 51_150
 """The most bytes of a turnsheet with its style sheet and its scripts."""
 SEALED = 60_900
 """The same for a sealed one, which is filled up to whole blocks."""
