@@ -1,4 +1,4 @@
-"""Ten rooms upon values, one direction: a room imports only what stands left of it, and no module is in a circle."""
+"""Eleven rooms upon values, one direction: a room imports only what stands left of it, and no module is in a circle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,20 @@ from pathlib import Path
 from genetess_cli.rules import RULESETS
 from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, outer_imports, tree
 
-ROOMS = ("values", "errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
+ROOMS = (
+    "values",
+    "errors",
+    "rules",
+    "manual",
+    "store",
+    "turns",
+    "site",
+    "admin",
+    "browser",
+    "notices",
+    "intake",
+    "cli",
+)
 SITE = (
     *("words", "position", "board", "facts", "games", "places", "banner", "lexer", "gather", "past", "write"),
     *("assets", "templates", "replay", "pages", "league", "game_pages", "build"),
@@ -69,7 +82,7 @@ def _rules() -> Iterator[Path]:
     return (path for path in modules() if _room(name(path)) == "rules")
 
 
-def test_the_package_has_ten_rooms_and_what_all_values_are() -> None:
+def test_the_package_has_eleven_rooms_and_what_all_values_are() -> None:
     assert {_room(name(path)) for path in modules()} == {*ROOMS, *DUNDERS}
 
 
