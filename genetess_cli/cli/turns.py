@@ -112,13 +112,16 @@ def resolve(
         turn = clock.turn if clock else None  # it stays for the turn that it was brought for
         gm_order = GmOrder(order, seat, turn, reason)
 
-    play = partial(referee.resolve, here, slug, now, dice_key_for, gm_order, dry_run)
-    if not dry_run and is_pushing(here):
-        from genetess_cli.turns import remote
+    def play(here: League, note: Note) -> list[Record]:
+        return referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run, note)
 
-        done = remote.resolve_and_push(here, play, note)
+    done: list[Record]
+    if not dry_run and is_pushing(here):
+        from genetess_cli.turns.remote import push_played
+
+        done = push_played(here, play, [], note)
     else:
-        done = play(note)
+        done = play(here, note)
     tell(terms, done)
     if dry_run:
         say(_DRY)

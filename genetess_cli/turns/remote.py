@@ -77,20 +77,17 @@ def pushed(league: League, run: Callable[[League, Note], Ran], note: Note, *, pu
     raise Busy(f"nothing was done: {TRIES} pushes were rejected; run this again. The last: {rejected}")
 
 
-EARLIER = "nothing new is due; earlier turns were pushed now"
+def push_played(league: League, play: Callable[[League, Note], Ran], nothing: Ran, note: Note) -> Ran:
+    """Play, and push; `nothing` where only turns that had not been pushed before were pushed."""
 
-
-def resolve_and_push(league: League, play: Callable[[Note], list[Record]], note: Note) -> list[Record]:
-    """`play`, and push; [] where only turns that had not been pushed before were pushed."""
-
-    def run(here: League, note: Note) -> list[Record]:
+    def run(here: League, note: Note) -> Ran:
         try:
-            return play(note)
+            return play(here, note)
         except NothingDue:
             if not here.repository.is_ahead():
                 raise
-            note(EARLIER)
-            return []
+            note("nothing new is due; earlier turns were pushed now")
+            return nothing
 
     return pushed(league, run, note, pull=False)
 
@@ -120,14 +117,11 @@ def tick(league: League, now: int, play: Play, push: bool, note: Note) -> Ticked
                 raise
             except Fault as fault:
                 ticked.broken[slug] = fault
-        if ticked.done or ticked.broken:
-            return ticked
-        if not (push and here.repository.is_ahead()):
+        if not ticked.done and not ticked.broken:
             raise NothingDue("nothing is due in any game")
-        note(EARLIER)
         return ticked
 
-    return pushed(league, run, note, pull=False) if push else run(league, note)
+    return push_played(league, run, Ticked({}, {}), note) if push else run(league, note)
 
 
 def _due(league: League, now: int, note: Note) -> list[str]:

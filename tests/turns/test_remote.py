@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from genetess_cli.errors import Busy, Note, NothingDue, Refused
-from genetess_cli.store.league import find
+from genetess_cli.store.league import League, find
 from genetess_cli.store.records import Record
 from genetess_cli.turns import referee, remote
 from genetess_cli.turns.acts import Pause
@@ -46,8 +45,10 @@ def bring(league: Path, order: str, hour: int) -> list[Record]:
     here = find(league)
     brought = GmOrder(order, "red", "1a")
 
-    play = partial(referee.resolve, here, "riot", BEGIN + hour * HOUR, dice_key, brought, False)
-    return remote.resolve_and_push(here, play, print)
+    def play(here: League, note: Note) -> list[Record]:
+        return referee.resolve(here, "riot", BEGIN + hour * HOUR, dice_key, brought, note=note)
+
+    return remote.push_played(here, play, [], print)
 
 
 def write(league: Path, seat: str, text: str) -> None:

@@ -255,8 +255,6 @@ def check_names_persons(file: GameFile, slug: str) -> None:
 
 def seated(file: GameFile, people: People, paths: Layout) -> GameFile:
     """Return a game's settings with what is said of the persons who have its seats. Raise InvalidFile, CannotRead."""
-    if not any(player.person for player in file.players):
-        return file
     return replace(file, players=tuple(_seated(player, people, paths) for player in file.players))
 
 
