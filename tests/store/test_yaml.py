@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -14,6 +15,13 @@ from genetess_cli.store.yaml.read import fault
 from tests.kit.shares import examples
 
 WHERE = "games/riot/game.yaml"
+
+
+@pytest.fixture(params=["C", "Python"], autouse=True)
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all of this hold for the parser in C and, where there is none, as in a browser, for that in Python."""
+    if request.param == "Python":
+        monkeypatch.setitem(sys.modules, "ruamel.yaml.cyaml", None)
 
 
 def complaint(data: bytes) -> str:

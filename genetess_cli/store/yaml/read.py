@@ -51,6 +51,11 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
     text = text.removeprefix("\ufeff")
     if mark := merge_mark(text):
         _stop(where, mark, f"the line {MERGED}")
+    for row, words in enumerate(text.splitlines(), 1):
+        if words.startswith("%"):
+            _stop(where, row, "a `%` directive; delete this line")
+        if words.strip() and not words.lstrip().startswith("#"):
+            break
     if match := re.search(_UNPRINTABLE, text):
         line = text.count("\n", 0, match.start()) + 1
         _stop(where, line, f"the invisible character U+{ord(match[0]):04X}; delete it or save as UTF-8")
@@ -68,13 +73,11 @@ def _stop(where: str, line: int, message: str) -> NoReturn:
 
 def _events(text: str, where: str) -> Iterator[_Event]:
     """Return the parser's events; its complaints become InvalidFile."""
-    from ruamel.yaml.cyaml import CSafeLoader
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
     from ruamel.yaml.scanner import ScannerError
 
     try:
-        # `YAML` makes a class for each text, which takes three times as long. The parser in C is a dependency of ours.
-        parser = CSafeLoader(text)
+        parser = _parser()(text)
         while parser.check_event():
             yield parser.get_event()
     except MarkedYAMLError as error:
@@ -87,6 +90,24 @@ def _events(text: str, where: str) -> Iterator[_Event]:
         _stop(where, 1, f"{str(error).partition(chr(10))[0] or 'not YAML'}; {_LOOK}")
 
 
+def _parser() -> type[_Parser]:
+    """Return the parser in C, which is a dependency of ours; a browser has the same one in Python."""
+    # `YAML` makes a class for each text, which takes three times as long.
+    try:
+        from ruamel.yaml.cyaml import CSafeLoader
+    except ImportError:
+        from ruamel.yaml.loader import SafeLoader
+
+        return SafeLoader
+    return CSafeLoader
+
+
+class _Parser(Protocol):
+    def __init__(self, stream: str) -> None: ...
+    def check_event(self) -> bool: ...
+    def get_event(self) -> _Event: ...
+
+
 class _Row(Protocol):
     line: int
 
@@ -95,8 +116,6 @@ class _Event(Protocol):
     """What is read of the parser's events; each kind has some of it."""
 
     start_mark: _Row
-    version: object
-    tags: object
     anchor: str | None
     tag: str | None
     value: str
@@ -122,8 +141,6 @@ class _Walk:
                     self._stop(
                         event, "a second document begins here; a file holds one: delete the line `---`"
                     )
-                if event.version or event.tags:
-                    self._stop(event, "a `%` directive; delete this line")
                 found = self._value(next(self.events), 0)
         if found is None or (found[0] is None and not found[1].text):
             _stop(self.where, 1, "the file is empty")
@@ -141,6 +158,8 @@ class _Walk:
             self._stop(event, f"`&{event.anchor}` names a value; delete the name, or put the text in quotes")
         if event.tag is not None:
             self._stop(event, f"the tag `{event.tag}`; delete it, or put the text in quotes")
+        if re.search("[\ud800-\udfff]", getattr(event, "value", "")):
+            self._stop(event, "an escape of no character; write the character itself")
         self.nodes += 1
         if self.nodes > self.limits.nodes:
             self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
