@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from genetess_cli.admin.new_league import check_name, fill, make_title
 from genetess_cli.errors import Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.site.places import TITLES
+from genetess_cli.store import resources
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES
@@ -48,7 +47,6 @@ from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 from genetess_cli.values import Value
 
-_PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 _START = "start"
 _SKELETON = (
     "Walls and starts, which everybody knows. The game is sealed: its special squares are in specials.sealed."
@@ -97,19 +95,7 @@ class _Draft(Value):
     people: Mapping[str, bytes]  # the files of persons who are new
 
 
-@cache
-def presets() -> dict[str, int]:
-    """Return how many players each preset is for."""
-    files = sorted(_PRESETS.glob("*.yaml"))
-    sizes = {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
-    return dict(sorted(sizes.items(), key=itemgetter(1)))
-
-
 Master = Callable[[], bytes]
-
-
-def preset_file(name: str) -> Path:
-    return _PRESETS / f"{name}.yaml"
 
 
 class Pace(Value):
@@ -449,7 +435,7 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
     file = wish.board.file
     if file is not None:
         return str(file), read_bytes(file)
-    starts = presets()
+    starts = resources.PRESETS
     preset = wish.board.preset
     if preset is not None and preset not in starts:
         near = api.nearest(preset, [*starts])
@@ -462,7 +448,7 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
             "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board "
             "(`genetess board new` makes one)"
         )
-    return f"the preset {chosen}", preset_file(chosen).read_bytes()
+    return f"the preset {chosen}", resources.preset(chosen).read_bytes()
 
 
 def _starts_of(rules: str, data: bytes, source: str) -> Sequence[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, assert_never
 
 import msgspec
 
@@ -25,6 +25,7 @@ from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Graced
+from genetess_cli.store.resources import PRESETS
 from genetess_cli.store.schema import Defaults
 from genetess_cli.store.seal.keyring import dice_key_for, game_key_for, master
 from genetess_cli.store.timeline import Timeline
@@ -60,18 +61,58 @@ class PlayRequest(Value):
     side: Solo | Hotseat = Solo()
 
 
-class Message(Value, forbid_unknown_fields=True):
+class Sent(Value, tag_field="act", forbid_unknown_fields=True):
+    """What a page sends."""
+
+
+class BeginGame(Sent, tag="begin"):
+    """Begin a game that the lobby offers."""
+
+    what: str  # FIRST, a preset or a ruleset
+    players: Annotated[int, msgspec.Meta(ge=2, le=26)]
+    names: tuple[str, ...] = ()  # of the people, in order of play; all others are called as their seats
+    seat: str = ""  # the one of the person; "": the first
+    bot: str = ""  # who has all other seats; "": people have every seat
+
+
+class StopBots(Sent, tag="stop"):
+    """Stop the bots that are moving now: see `stops`."""
+
+
+class SentOfTurn(Sent):
     """What a sheet sends."""
 
     game: str
     seat: str
     turn: str  # in which it was sent
-    orders: str = ""
-    act: Literal["order", "undo", "again"] = "order"
+
+
+class SendOrders(SentOfTurn, tag="order"):
+    """Put orders in place of those that wait, and carry out what is due."""
+
+    orders: str
+
+
+class TakeBack(SentOfTurn, tag="undo"):
+    """Undo the seat's last turn, and all that bots did since."""
+
+
+class LetGoOn(SentOfTurn, tag="on"):
+    """Let bots move that were stopped."""
+
+
+class PlayAgain(SentOfTurn, tag="again"):
+    """Begin the next game of a kind."""
+
+
+Message = BeginGame | StopBots | SendOrders | TakeBack | LetGoOn | PlayAgain
+_MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+Stop = Callable[[], bool]
+"""Says whether bots are to stop: then each still ends the turn that it has begun."""
 
 
 class Response(Value, omit_defaults=True):
-    """What a sheet hears."""
+    """What a page hears."""
 
     page: str = ""  # to go to, below the site's folder
     words: str = ""  # why what it sent did not count
@@ -95,8 +136,11 @@ def league_in(folder: Path, now: int) -> League:
     return league
 
 
-def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
-    """Return the game to play: one that goes on and fits, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
+def game_for(league: League, plan: PlayRequest, now: int, note: Note, is_new: bool = False) -> AnyGame:
+    """Return the game to play: one that goes on and fits, or else a new one, as `is_new` always gives.
+
+    Raise WrongUsage, Refused, InvalidFile.
+    """
     rules = _kind(plan)
     if rules is None:
         return _named(league, plan, now, note)
@@ -112,6 +156,8 @@ def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame
             wish = msgspec.structs.replace(wish, slug=slug, name=name)
             new_game.new(league, wish, now, lambda: master(make=True, note=note))
             return _started(league, slug, now, note)
+        if is_new:
+            continue
         game = league.now().game(slug)
         is_over = game.clock is None or game.clock.is_over
         if not is_over and _fits(game, plan, wish.ruleset):
@@ -124,14 +170,14 @@ def _kind(plan: PlayRequest) -> tuple[str, str | None] | None:
     if plan.what is None:
         preset = "duel" if plan.players in (None, 2) else None
         return "genetess", preset
-    if plan.what in new_game.presets():
+    if plan.what in PRESETS:
         return "genetess", plan.what
     return (plan.what, None) if plan.what in RULESETS else None
 
 
 def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
     if plan.what not in league.slugs():
-        names = [*league.slugs(), *new_game.presets(), *RULESETS]
+        names = [*league.slugs(), *PRESETS, *RULESETS]
         near = api.nearest(plan.what or "", names)
         raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
     match plan:
@@ -166,7 +212,7 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
     rivals = [seat for seat in seats if seat not in own]
     if len(rivals) == 1:
         called[rivals[0]] = bot.capitalize()
-    players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
+    players = [f"{seat}={called.get(seat) or seat.capitalize()}" for seat in seats]
     seating = new_game.Seating(players, [f"{seat}={bot}" for seat in rivals])
     return new_game.NewGame("", rules, seating, new_game.BoardChoice(preset), alike=Defaults(deadline="none"))
 
@@ -175,7 +221,7 @@ def _count(plan: PlayRequest, known: Sequence[str], preset: str | None) -> int:
     if plan.players:
         return plan.players
     if preset:
-        return new_game.presets()[preset]
+        return PRESETS[preset]
     if isinstance(plan.side, Hotseat):
         return max(len(known), len(plan.names))
     return len(known)
@@ -228,24 +274,38 @@ def page_of(league: League, slug: str, seat: str | None) -> str:
     return place("sheet", slug=slug, seat=seat or own[0])
 
 
-def go_on(league: League, slug: str, now: int, note: Note) -> None:
+def go_on(league: League, slug: str, now: int, note: Note, stop: Stop = lambda: False) -> None:
     """Carry out what is due, until somebody is to move: bots play on by themselves where nobody else is left."""
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
-            referee.resolve(league, slug, now, dice_key_for, note=note)
-            if simultaneous.awaited(league.now().game(slug)):
+            referee.resolve(league, slug, now, dice_key_for, note=note, stop=stop)
+            if stop() or simultaneous.awaited(league.now().game(slug)):
                 return
 
 
-def receive(league: League, data: bytes, build: Callable[[], object], now: int, note: Note) -> bytes:
+def stops(data: bytes) -> bool:
+    """Return whether a message is to stop the bots: whoever carries messages out one by one hears of it at once."""
+    with suppress(msgspec.DecodeError):
+        return isinstance(_MESSAGES.decode(data), StopBots)
+    return False
+
+
+def receive(
+    league: League,
+    data: bytes,
+    build: Callable[[], object],
+    now: int,
+    note: Note,
+    stop: Stop = lambda: False,
+) -> bytes:
     """Take a message, do what it asks for and `build` the pages.
 
     Whatever is wrong is part of the answer, also with the league and the disk.
     """
     try:
-        answer = _answer(league.now(), msgspec.json.decode(data, type=Message), now, note)
+        answer = _answer(league.now(), _MESSAGES.decode(data), now, note, stop)
     except msgspec.DecodeError:
-        answer = Response(words="This is no order of a sheet. Load the page again.")
+        answer = Response(words="This is no message of a page. Load the page again.")
     except Fault as fault:
         answer = Response(words=str(fault))
     except MISFITS as error:
@@ -260,19 +320,49 @@ def receive(league: League, data: bytes, build: Callable[[], object], now: int, 
     return msgspec.json.encode(answer)
 
 
-def _answer(league: League, message: Message, now: int, note: Note) -> Response:
+def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) -> Response:
+    match message:
+        case StopBots():
+            return Response()
+        case BeginGame():
+            slug = _begun(league, message, now, note)
+            go_on(league, slug, now, note, stop)
+            return Response(page_of(league, slug, None))
     if message.game not in league.slugs():
         return Response(words="This game is not here any more.")
     game = league.game(message.game)
-    if message.act == "again":
-        return Response(page_of(league, _again(league, game, now, note), None))
+    if message.seat not in people(game):
+        return Response(words=f"Nobody plays {message.seat[:40]} here.")
     sheet = Response(place("sheet", slug=message.game, seat=message.seat))
     if why := _stale(game, message):
         return msgspec.structs.replace(sheet, words=why)
-    if message.act == "undo":
-        _undo(league, game, message.seat, now, note)
-        return sheet
-    return msgspec.structs.replace(sheet, notes="\n".join(_order(league, game, message, now, note)))
+    match message:
+        case PlayAgain():
+            slug = _again(league, game, now, note)
+            go_on(league, slug, now, note, stop)
+            return Response(page_of(league, slug, None))
+        case TakeBack():
+            _undo(league, game, message.seat, now, note)
+        case LetGoOn():
+            go_on(league, game.slug, now, note, stop)
+        case SendOrders():
+            notes = _order(league, game, message, now, note, stop)
+            return msgspec.structs.replace(sheet, notes="\n".join(notes))
+        case _:
+            assert_never(message)
+    return sheet
+
+
+def _begun(league: League, message: BeginGame, now: int, note: Note) -> str:
+    """Begin a game and return its name. Raise WrongUsage, Refused, InvalidFile."""
+    what = None if message.what == FIRST else message.what
+    side: Solo | Hotseat = Hotseat()
+    if message.bot:
+        side = Solo(message.seat or None, message.bot)
+    plan = PlayRequest(what, message.players, message.names, side)
+    if _kind(plan) is None:
+        raise WrongUsage(f"there is no board {message.what[:40]!r}")
+    return game_for(league, plan, now, note, is_new=True).slug
 
 
 def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
@@ -288,17 +378,15 @@ def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
     plan = PlayRequest(what, len(file.players), names, side)
     if _kind(plan) is None:
         raise Refused(
-            f"{game.slug} is no game that `genetess play` began; begin another with `genetess new`."
+            f"{game.slug} was not begun here, so it cannot be begun again. Begin another on the first page."
         )
-    slug = game_for(league, plan, now, note).slug
-    go_on(league, slug, now, note)
-    return slug
+    return game_for(league, plan, now, note).slug
 
 
 def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> None:
     """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
     if people(game) != [seat]:
-        raise Refused("Other people play in this game too: in the terminal, see `genetess undo --help`.")
+        raise Refused("Other people play in this game too, so no turn is undone.")
     records = [record for record in Timeline(records_of(league, game.terms)).live() if record.seat == seat]
     turns = [record.turn for record in records if not isinstance(record, Failed | Graced | Acted)]
     if not turns:
@@ -308,25 +396,28 @@ def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> Non
     submit.write(here, here.game(game.slug), seat, "", now, commit=True)
 
 
-def _order(league: League, game: AnyGame, message: Message, now: int, note: Note) -> list[str]:
+def _order(league: League, game: AnyGame, message: SendOrders, now: int, note: Note, stop: Stop) -> list[str]:
     """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
     is_there = game.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
     text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
     written = submit.write(league, game, message.seat, text, now, commit=True)
-    go_on(league, message.game, now, note)
+    go_on(league, message.game, now, note, stop)
     is_stored = league.now().game(message.game).clock == game.clock
     if is_stored:
         return [*written.warnings, written.when]
     return [*written.warnings]
 
 
-def _stale(game: AnyGame, message: Message) -> str:
+def _stale(game: AnyGame, message: SentOfTurn) -> str:
     """Return why an act does not count whatever it is: it was sent in an earlier turn; "" where it does."""
     clock = game.clock
-    if clock is None or message.seat not in people(game):
-        return f"Nobody plays {message.seat} here."
-    if clock.is_over and message.act == "order":
+    if isinstance(message, PlayAgain):
+        return ""
+    if clock is None:
+        return "Not sent: the game has not begun."
+    if clock.is_over and isinstance(message, SendOrders):
         return "Not sent: the game is over."
     if clock.turn != message.turn:
-        return f"Not sent: this sheet is of turn {message.turn}, and the game is at turn {clock.turn} now."
+        turn = message.turn[:40]
+        return f"Not sent: this sheet is of turn {turn}, and the game is at turn {clock.turn} now."
     return ""

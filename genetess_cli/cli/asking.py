@@ -19,6 +19,7 @@ from genetess_cli.rules.genetess.boards.fairness import survey
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site.games import pages_of
+from genetess_cli.store import resources
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names
 from genetess_cli.store.schema import PlayerFile
@@ -112,7 +113,7 @@ def _board(here: League, is_sealed: bool) -> tuple[int, list[str]]:
             new_game.check_outside(here, file)
         return str(file), board_file.load(file)
 
-    offered = {name: f"A board for {count} players." for name, count in new_game.presets().items()}
+    offered = {name: f"A board for {count} players." for name, count in resources.PRESETS.items()}
     offered[_OWN] = "A file of yours, such as `genetess board new` makes."
     while True:
         name = _choose("Which board?", offered)
@@ -120,7 +121,7 @@ def _board(here: League, is_sealed: bool) -> tuple[int, list[str]]:
             file, board = _ask("The file", load)
             words = ["--board", file]
         else:
-            board = board_file.load(new_game.preset_file(name))
+            board = board_file.load(resources.preset(name))
             words = ["--preset", name]
         show(board, survey(board))
         if click.confirm("Play on this board?", default=True):

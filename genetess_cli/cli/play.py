@@ -57,6 +57,8 @@ def command(
       genetess play quartet --bots random --name Gwen
       genetess play quartet --hotseat --name Gwen --name Ragnar --name Ann --name Bo
     """
+    import threading
+
     from genetess_cli.admin import play
     from genetess_cli.cli.preview import Receiver, Server
     from genetess_cli.site.build import build
@@ -90,12 +92,17 @@ def command(
         with bar("Building") as progress:
             build(here, site, progress=progress, here=True)
 
+        stopped = threading.Event()
+
         def rebuild() -> None:
             build(League(here.root), site, here=True)
 
         def send(data: bytes) -> bytes:
+            if play.stops(data):
+                stopped.set()
             with server.lock:
-                return play.receive(League(here.root), data, rebuild, current_time(), note)
+                stopped.clear()
+                return play.receive(League(here.root), data, rebuild, current_time(), note, stopped.is_set)
 
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), send)
         try:

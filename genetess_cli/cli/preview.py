@@ -31,7 +31,7 @@ _LARGEST = 256 * 1024
 _SLOWEST = 10
 """Seconds for which a browser may say nothing."""
 _STRANGER = "Only pages of this site may ask for this."
-_UNKNOWN = "There is nothing at this address. Open the one that genetess has printed in the terminal."
+_UNKNOWN = "There is nothing at this address. Open the one that genetess has printed."
 
 
 class Receiver(Value):

@@ -88,8 +88,8 @@ OLD = "old.js"
 PAST, SEALED_PAST = "past.js", "past-sealed.js"
 """What shows past turnsheets."""
 LESSON = "lesson.js"
-HERE = "here.js"
-"""The script of sheets that are sent to what serves them."""
+HERE, LOBBY = "here.js", "lobby.js"
+"""The scripts of sheets that are sent to what serves them, and of the page where games are begun there."""
 REPLAY = "replay.js"
 CORE = "core.js"
 """What the order builders of all games have in common."""
@@ -99,6 +99,10 @@ _CORE = (
 )
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
+
+
+AT_ONCE = {HERE: ("door.js", HERE)}
+"""Scripts of a site whose messages are carried out by what serves it, with their files."""
 
 
 def builder(ruleset: str, is_together: bool = False) -> tuple[str, ...]:

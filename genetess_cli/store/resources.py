@@ -18,6 +18,8 @@ from genetess_cli.errors import Fault
 from genetess_cli.store.forges import FORGES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+PRESETS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
+"""The boards that come with Genetess, and how many play on each."""
 _NONE_OF_IT = {"site_templates", "sample_games", "made"}
 """Folders in the package that are no part of what it is, or are a wheel's copies of others."""
 
@@ -67,6 +69,11 @@ def _files(place: str, without: Set[str]) -> Iterator[str]:
 def samples() -> Path:
     """Return the folder of the sample games, one folder a game, that `genetess demo` plays."""
     return _place("sample_games", checkout="games")
+
+
+def preset(name: str) -> Path:
+    """Return the file of a board of PRESETS."""
+    return _place(f"rules/genetess/boards/presets/{name}.yaml")
 
 
 def forge(name: str) -> Mapping[str, str]:

@@ -98,10 +98,12 @@ def resolve(
     gm_order: GmOrder | None = None,
     dry_run: bool = False,
     note: Note = ignore_note,
+    stop: Callable[[], bool] = lambda: False,
 ) -> list[Record]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
+    `gm_order`, which reached the GM by other means, goes first. `stop` is asked after each turn. Raise Refused for the
+    order, NothingDue, Busy, InvalidFile.
     """
     with league.at_work(note) as league:
         tip = league.snapshot.commit
@@ -124,6 +126,8 @@ def resolve(
                     tell_kept(slug, [before.record for before in done], note)
                     raise
             done.append(step)
+            if stop():
+                break
     if not done:
         raise _nothing_due(state)
     return [step.record for step in done]

@@ -1,26 +1,8 @@
-// Sends orders to the program that serves the page, `genetess play`, which carries them out at once, and goes to the
-// page that it names then. An order that is not accepted stays where it is written, with the reason above the button.
+// Sends the orders of a sheet through the door, and goes to the page that is named then. An order that is not accepted
+// stays where it is written, with the reason above the button.
 
 (() => {
-  const ROOT = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const SENT = "genetess sent";
-  const GONE =
-    "The program does not answer. Start `genetess play` again in the terminal, then press the button again: nothing is lost.";
-
-  /** @type {(letter: object) => Promise<{ page?: string, words?: string, notes?: string }>} */
-  async function posted(letter) {
-    const body = JSON.stringify(letter);
-    try {
-      const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(new URL("send", ROOT), { method: "POST", headers, body });
-      return answer.ok ? await answer.json() : { words: await answer.text() };
-    } catch {
-      return { words: GONE };
-    }
-  }
-
-  /** @type {(page: string) => string} */
-  const address = (page) => new URL(page, ROOT).href;
 
   Sending.Post = class extends Sending.Post {
     /**
@@ -50,35 +32,28 @@
       by("send").textContent = "Sending …";
       this.passing = true;
       this.aim("");
-      const { page, words, notes = "" } = await posted({ game, seat, turn, orders: file });
+      const letter = { act: "order", game, seat, turn, orders: file };
+      const { page, words, notes = "" } = await Door.sent(letter, by("builder-word"));
       this.passing = false;
       if (words) {
         const newest = Object.assign(document.createElement("a"), { textContent: "Go to the newest sheet" });
-        if (page) newest.href = address(page);
+        if (page) newest.href = Door.address(page);
         throw new RangeError(`${words}\n`, { cause: page && newest });
       }
       new Draft.Kept(turn, this.stored).write(this.stored); // what is sent is a draft no more, even if it is taken back
       store.set(SENT, notes, true);
-      location.replace(address(page));
+      location.replace(Door.address(page));
       await new Promise(() => {}); // until the page is left
     }
   };
-
-  // Another act than an order; why it did not count is told beside its button.
-  /** @type {(button: HTMLButtonElement) => Promise<void>} */
-  async function act(button) {
-    button.disabled = true;
-    const { page, words } = await posted({ ...button.dataset });
-    button.disabled = false;
-    if (words) button.nextElementSibling.textContent = words;
-    else location.replace(address(page));
-  }
 
   // What happened since the order was sent is played as the next sheet appears, and what is to be known of it is told.
   document.addEventListener("DOMContentLoaded", () => {
     /** @type {NodeListOf<HTMLButtonElement>} */
     const acts = document.querySelectorAll("button[data-act]");
-    for (const button of acts) button.addEventListener("click", () => act(button));
+    for (const button of acts) {
+      button.addEventListener("click", () => Door.act({ ...button.dataset }, button, button.nextElementSibling));
+    }
     // Back does not lead from the next player to the sheet of the one before.
     document.querySelector("#hand-over")?.addEventListener("click", (event) => {
       event.preventDefault();

@@ -491,6 +491,13 @@ interface Plan {
 
 // Pages
 
+/** What the door answers: the page to go to, why a message did not count, what else is to be known of it. */
+interface Answer {
+  page?: string;
+  words?: string;
+  notes?: string;
+}
+
 /** The elements that scripts look up, where they are more than any element is. */
 interface Ids {
   add: HTMLButtonElement;

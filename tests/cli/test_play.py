@@ -22,7 +22,8 @@ from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
 
 NOW = 1_700_000_000
-MESSAGE = {"game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
+MESSAGE = {"act": "order", "game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
+BEGIN = {"act": "begin", "what": "first", "players": 2, "bot": "greedy"}
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +124,7 @@ def test_an_order_that_was_sent_and_undone_is_carried_out_when_it_is_sent_again(
         for _ in range(2):
             assert made.send("MOVE B2 S\n") == {"page": "first/sheet/red/index.html"}
             assert made.game().clock.turn == "2a"
-            undo = {"game": "first", "seat": "red", "turn": "2a", "act": "undo"}
+            undo = {"act": "undo", "game": "first", "seat": "red", "turn": "2a"}
             assert made.post(undo).json == {"page": "first/sheet/red/index.html"}
             assert made.game().clock.turn == "1a"
 
@@ -131,9 +132,42 @@ def test_an_order_that_was_sent_and_undone_is_carried_out_when_it_is_sent_again(
 # What does not count
 
 
-@pytest.mark.parametrize("message", [[], {}, {**MESSAGE, "orders": 1}, {**MESSAGE, "more": ""}])
-def test_what_no_sheet_sends_is_said_to_be_no_order(served: Played, message: object) -> None:
-    assert "no order" in served.post(message).json["words"]
+@pytest.mark.parametrize(
+    "message",
+    [
+        [], {}, {**MESSAGE, "orders": 1}, {**MESSAGE, "more": ""}, {**MESSAGE, "act": "resign"},
+        {**MESSAGE, "act": "undo"}, {**MESSAGE, "act": "stop"}, {**MESSAGE, "act": ["order"]},
+        {**BEGIN, "players": 1}, {**BEGIN, "players": 10**30}, {**BEGIN, "players": "2"}, {**BEGIN, "names": "Gwen"},
+        {**BEGIN, "names": [None]}, {**BEGIN, "seat": None}, {**BEGIN, "what": 1}, {**BEGIN, "game": "first"},
+    ],
+)  # fmt: skip
+def test_what_no_page_sends_is_said_to_be_no_message(served: Played, message: object) -> None:
+    assert "no message" in served.post(message).json["words"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"what": "cube"}, "there is no board 'cube'"),
+        ({"what": "../first"}, "there is no board '../first'"),
+        ({"what": "second"}, "there is no board"),
+        ({"what": "\u202e" * 999}, "there is no board"),
+        ({"what": "genie", "players": 3}, "white and black"),
+        ({"what": "dna", "players": 26}, "2 to 4 players, not 12"),
+        ({"what": "quartet"}, "2 players do not fit quartet"),
+        ({"bot": "genius"}, "there is no bot `genius`"),
+        ({"bot": "<b>"}, "is no bot’s name"),
+        ({"seat": "white"}, "there is no seat 'white'"),
+        ({"names": ["Ann", "Bo"]}, "2 names for 1 person"),
+        ({"names": ["A\nB"]}, "U+000A"),
+        ({"names": ["\u202eAnn"]}, "U+202E"),
+        ({"names": ["A" * 9999]}, "1 to 80 characters"),
+    ],
+)
+def test_a_game_that_the_lobby_does_not_offer_is_not_begun(
+    served: Played, fields: dict[str, object], words: str
+) -> None:
+    assert words in served.post({**BEGIN, **fields}).json["words"]
 
 
 @pytest.mark.parametrize(
@@ -287,16 +321,24 @@ def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> 
     assert names == ["DNA", "First game", "DNA 2", "Game 2"]
 
 
-def _sent(league: League, **message: str) -> Any:
-    """What is answered to a message that differs in this from a usual one."""
-    return msgspec.json.decode(
-        play.receive(league, msgspec.json.encode({**MESSAGE, **message}), lambda: None, NOW, print)
-    )
+def _sent(league: League, message: object, stop: play.Stop = lambda: False) -> Any:
+    """What is answered to a message."""
+    data = msgspec.json.encode(message)
+    return msgspec.json.decode(play.receive(league, data, lambda: None, NOW, print, stop))
+
+
+def _ordered(league: League, **fields: str) -> Any:
+    """What is answered to an order that differs in this from a usual one."""
+    return _sent(league, {**MESSAGE, **fields})
+
+
+def _asked(league: League, act: str, game: str, seat: str = "red", turn: str = "1a") -> Any:
+    return _sent(league, {"act": act, "game": game, "seat": seat, "turn": turn})
 
 
 def test_what_is_sent_before_ones_turn_is_told_to_be_stored(league: League) -> None:
     slug = _for(league, what="duel", names=["Zoe", "Ada"], side=play.Hotseat()).slug
-    answer = _sent(league, game=slug, seat="green")
+    answer = _ordered(league, game=slug, seat="green")
     assert answer["page"] == f"{slug}/sheet/green/index.html"
     assert answer["notes"].startswith("It is stored.")
 
@@ -305,7 +347,7 @@ def test_the_page_between_two_people_asks_whoever_has_not_gambled(league: League
     players = ("--player", "red=Gwen", "--player", "green=Bo", "--deadline", "none")
     assert run(league.root, "new", "bids", "--ruleset", "genetess", *players, "--gamble", "start").status == 0
     assert run(league.root, "start", "bids").status == 0
-    assert "complete" in _sent(league, game="bids", turn="0", orders="GAMBLE 1E on K1")["notes"]
+    assert "complete" in _ordered(league, game="bids", turn="0", orders="GAMBLE 1E on K1")["notes"]
     build.build(league, tmp_path / "site", here=True)
     page = (tmp_path / "site/bids/hand.html").read_text()
     assert ("Bo</bdi>, your turn" in page, "Gwen</bdi>, your turn" in page) == (True, False)
@@ -313,26 +355,62 @@ def test_the_page_between_two_people_asks_whoever_has_not_gambled(league: League
 
 def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> None:
     slug = _for(league, what="trio", side=play.Solo(bot="random")).slug
-    _sent(league, game=slug)
-    assert _sent(league, game=slug, turn="2a", orders="", act="undo") == {
-        "page": f"{slug}/sheet/red/index.html"
-    }
+    _ordered(league, game=slug)
+    assert _asked(league, "undo", slug, turn="2a") == {"page": f"{slug}/sheet/red/index.html"}
     game = league.now().game(slug)
     assert game.clock is not None
     assert (game.clock.turn, game.queue_bytes("red")) == ("1a", b"")
-    assert "no turn yet" in _sent(league, game=slug, act="undo")["words"]
+    assert "no turn yet" in _asked(league, "undo", slug)["words"]
 
 
 def test_a_turn_against_others_is_not_taken_back(league: League) -> None:
     slug = _for(league, what="genie", names=["Zoe", "Ada"], side=play.Hotseat()).slug
-    _sent(league, game=slug, seat="white", orders="e4")
-    assert "Other people" in _sent(league, game=slug, seat="white", turn="1b", act="undo")["words"]
+    _ordered(league, game=slug, seat="white", orders="e4")
+    assert "Other people" in _asked(league, "undo", slug, "white", "1b")["words"]
+
+
+def test_a_stop_leaves_the_game_at_a_bots_turn_and_it_goes_on_or_the_order_is_taken_back(
+    league: League,
+) -> None:
+    slug = _for(league, what="trio", names=["Ann"], side=play.Solo(bot="greedy")).slug
+    sheet = {"page": f"{slug}/sheet/red/index.html"}
+
+    def turn() -> str:
+        game = league.now().game(slug)
+        assert game.clock is not None
+        return game.clock.turn
+
+    order = {**MESSAGE, "game": slug}
+    assert _sent(league, order, lambda: True) == sheet
+    assert turn() == "1b"
+    assert _asked(league, "undo", slug, turn="1b") == sheet
+    assert turn() == "1a"
+    assert _sent(league, {**order, "orders": "PASS"}, lambda: True) == sheet
+    assert _asked(league, "on", slug, turn="1b") == sheet
+    assert turn() == "2a"
+    assert "at turn 2a now" in _asked(league, "on", slug, turn="1b")["words"]
+
+
+def test_a_game_is_begun_beside_others_of_its_kind(league: League) -> None:
+    wish = {"act": "begin", "what": "dna", "players": 3, "names": ["Gwen"], "seat": "green", "bot": "random"}
+    pages = [_sent(league, wish)["page"] for _ in range(2)]
+    assert len({*pages}) == 2
+    game = league.now().game(pages[1].split("/")[0])
+    assert [player.name for player in game.file.players] == ["Red", "Gwen", "Blue"]
+    assert game.file.bots == {"red": "random", "blue": "random"}
+
+
+def test_people_who_play_every_seat_begin_at_the_page_between_their_turns(league: League) -> None:
+    page = _sent(league, {"act": "begin", "what": "genie", "players": 2, "names": ["", "Bo"]})["page"]
+    slug, file = page.split("/")
+    assert file == "hand.html"
+    assert [player.name for player in league.now().game(slug).file.players] == ["White", "Bo"]
 
 
 def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None:
     before = _for(league, what="dna", players=3, names=["Gwen"], side=play.Solo("green"))
     assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
-    [slug, *_] = _sent(league, game=before.slug, seat="green", act="again")["page"].split("/")
+    [slug, *_] = _asked(league, "again", before.slug, "green")["page"].split("/")
     assert league.now().game(slug).file.players == before.file.players
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin import board_file, new_game
+from genetess_cli.admin import board_file
 from genetess_cli.rules.genetess.boards.fairness import BoardSurvey, survey
+from genetess_cli.store import resources
 from tests.house.tree import PACKAGE, ROOT
 from tests.kit.command import run
 from tests.kit.reading import board_of, setup_in
@@ -21,7 +22,7 @@ def _preset(name: str) -> BoardSurvey:
 
 
 def test_there_are_presets_for_2_3_4_6_and_8() -> None:
-    assert sorted(new_game.presets()) == sorted(STARTS)
+    assert resources.PRESETS == STARTS
     assert {name: _preset(name).starts for name in STARTS} == STARTS
 
 

@@ -67,7 +67,7 @@ class Played:
         return self.ask(f"/{self.token}/send", "POST", body, **{**usual, **headers})
 
     def send(self, orders: str, slug: str = "first", turn: str = "1a", seat: str = "red") -> dict[str, str]:
-        return self.post({"game": slug, "seat": seat, "turn": turn, "orders": orders}).json
+        return self.post({"act": "order", "game": slug, "seat": seat, "turn": turn, "orders": orders}).json
 
     def game(self, slug: str = "first") -> Game:
         return begun(self.folder, slug)

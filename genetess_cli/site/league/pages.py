@@ -105,7 +105,8 @@ class LeaguePages:
         for name, files in places.scripts(titles).items():
             put(name, files, assets.script)
         if self._press.site.here:
-            put(places.HERE, (places.HERE,), assets.script)
+            for name, files in places.AT_ONCE.items():
+                put(name, files, assets.script)
         for ruleset in titles:
             put(places.grammar(ruleset), ruleset, assets.grammar)
         for icon in places.ICONS:

@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from genetess_cli.admin import new_game
 from genetess_cli.admin.simulate import plays
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC, Seat
@@ -19,6 +18,7 @@ from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.store import resources
 from tests.kit.shares import examples
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
@@ -133,7 +133,7 @@ def test_greed_beats_luck() -> None:
 def duel() -> tuple[Game, Board]:
     from genetess_cli.store.yaml import api
 
-    data = (new_game._PRESETS / "duel.yaml").read_bytes()
+    data = resources.preset("duel").read_bytes()
     board = api.convert(api.read(data, "duel.yaml"), Board)
     seats = [Seat("red", "red", "K1"), Seat("green", "green", "K2")]
     game: Game = genetess.new(Settings(), board, seats, Dice(bytes, 0)).game
