@@ -59,13 +59,13 @@ REJECTIONS = {
     "words": Rejection(
         "",
         mail="",
-        lead="Your message has no orders. It was sent on to the GM, who can answer you.",
+        lead="Your message has no orders.",
         done="sent on to the GM",
     ),
     "sheet": Rejection(
         "",
         mail="",
-        lead="Your turnsheet now:",
+        lead="You asked for your turnsheet.",
         done="answered with the turnsheet",
         an_hour=1,
     ),

@@ -20,6 +20,7 @@ from genetess_cli.notices.notice import (
     RulesOpen,
     Waiting,
     YourMove,
+    movers_of,
 )
 from genetess_cli.store.forges import thread_of
 from genetess_cli.store.forges.told import Comment
@@ -32,7 +33,6 @@ def comment(notice: Notice) -> Comment:
     guide = f" [How to play here]({notice.guide}) says how to send orders." if notice.guide else ""
     opening = f"This thread says whose turn it is in {_name(notice)}. Subscribe to it if you like.{guide}\n"
     body = ("\n\n".join(_parts(notice)) + "\n")[:_MOST]
-    reader = notice.reader
     return Comment(
         game=notice.game,
         mark=notice.mark,
@@ -40,7 +40,7 @@ def comment(notice: Notice) -> Comment:
         opening=opening,
         body=body,
         over=isinstance(notice.news, GameOver),
-        chats=[*reader.chats] if isinstance(reader, Everybody) else [],
+        chats=[mover.chat for mover in movers_of(notice.news) if mover.chat],
     )
 
 
@@ -61,8 +61,7 @@ def _parts(notice: Notice) -> Iterator[str]:
 
 def _links(notice: Notice) -> str:
     """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
-    news = notice.news
-    movers = () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
+    movers = movers_of(notice.news)
     sheets = [f"[{mover.seat}'s turnsheet]({mover.link})" for mover in movers if mover.link]
     if sheets or not notice.link:
         return ", ".join(sheets)

@@ -67,8 +67,6 @@ from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions, records_of
 
-_UNCALLED = ("none", "daily")
-"""Who wants such notices is mentioned nowhere."""
 _NO_NEWS = (FRESH, tag_of(PersonTold))
 """Kinds of events that alone are no reason to tell others whose turn it is."""
 
@@ -143,7 +141,7 @@ def _of_turns(
             if isinstance(reader, Addressee):
                 reader = replace(reader, failing=_failing(new, reader.seat))
             elif first == 0 or clock.number == 1:
-                reader = _who_begins(league, game, reader)
+                reader = _who_begins(league, game)
             yield replace(notice, told=told, reader=reader)
 
 
@@ -188,14 +186,14 @@ def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
     return begun >= clock.last_time if look.since is None else begun > look.since
 
 
-def _who_begins(league: League, game: Started, reader: Everybody) -> Everybody:
+def _who_begins(league: League, game: Started) -> Everybody:
     """Return who has a seat as a game starts, and who signed up and has none."""
     seated = [_mover(league, game, player.seat) for player in game.file.players]
     if game.file.signup is None:
-        return replace(reader, seated=seated)
+        return Everybody(seated)
     asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
     waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
-    return replace(reader, seated=seated, waiting=waiting)
+    return Everybody(seated, waiting)
 
 
 def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
@@ -236,7 +234,7 @@ def standing_notice(league: League, game: Started, player: PlayerFile | None) ->
         turn=game.clock.turn,
         mark=f"{game.slug} {game.clock.number} {seat or ''} {kind_of(news)} {deadline}",
         sealed=game.is_secret,
-        reader=_reader(player) or Everybody(chats=_chats(league, game, news)),
+        reader=_reader(player),
         news=news,
         link=link(league, game.slug, seat),
         guide=guide(league),
@@ -244,9 +242,9 @@ def standing_notice(league: League, game: Started, player: PlayerFile | None) ->
     return _with_example(league, game, notice)
 
 
-def _reader(player: PlayerFile | None) -> Addressee | None:
+def _reader(player: PlayerFile | None) -> Addressee | Everybody:
     if player is None:
-        return None
+        return Everybody()
     mail: list[str] = []
     with suppress(Refused):  # without the master key nobody reads the addresses of persons
         mail = addresses(player)
@@ -332,22 +330,13 @@ def _stored(league: League, game: Started, seat: str) -> StoredOrder | None:
 
 def _mover(league: League, game: Started, seat: str) -> Mover:
     player = game.file.player(seat)
-    login = (
-        None if player.notices in _UNCALLED else player.github
-    )  # who is mentioned on a forge gets its mail
-    return Mover(seat, strip_controls(player.called), login, link(league, game.slug, seat))
-
-
-def _chats(league: League, game: Started, news: News) -> list[str]:
-    """Return by what a chat mentions those who are to move now, and want notices."""
-    movers = () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
-    players = [game.file.player(mover.seat) for mover in movers]
-    persons = [
-        league.people.find(player.person)
-        for player in players
-        if player.person and player.notices not in _UNCALLED
-    ]
-    return [person.chat for person in persons if person and person.chat]
+    name = strip_controls(player.called)
+    sheet = link(league, game.slug, seat)
+    if player.notices in ("none", "daily"):  # who is mentioned on a forge gets its mail
+        return Mover(seat, name, link=sheet)
+    person = league.people.find(player.person) if player.person else None
+    chat = person.chat if person else ""
+    return Mover(seat, name, player.github, sheet, chat)
 
 
 def _reminders(league: League, game: Started, look: Look, is_public: bool) -> Iterator[Notice]:
@@ -366,5 +355,4 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         news = DeadlineNear(movers, move.due, reminder.remind, left)
         if isinstance(move, YourMove):
             news = replace(news, stored=move.stored, is_last=move.is_last)
-        reader = Everybody(chats=_chats(league, game, news)) if is_public else notice.reader
-        yield replace(notice, news=news, reader=reader, mark=f"{notice.mark} {reminder.remind}")
+        yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")

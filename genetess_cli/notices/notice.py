@@ -23,6 +23,7 @@ class Mover(Value):
     name: str
     login: str | None = None  # on the forge
     link: str | None = None  # where the turnsheet lies
+    chat: str = ""  # by what a chat mentions the player
 
 
 class Waiting(Value):
@@ -49,7 +50,6 @@ class Everybody(Value, tag=True):
 
     seated: Sequence[Mover] = ()
     waiting: Sequence[Waiting] = ()
-    chats: Sequence[str] = ()  # by what a chat mentions those who are to move
 
 
 class Due(Value):
@@ -175,6 +175,11 @@ def move_of(news: News) -> YourMove | OthersMove | DeadlineNear | None:
             return then
         case _:
             return news
+
+
+def movers_of(news: News) -> Sequence[Mover]:
+    """Return those who are to move now."""
+    return () if isinstance(news, GameOver | OnHold | RulesOpen) else news.to_move
 
 
 def kind_of(news: News) -> Kind:

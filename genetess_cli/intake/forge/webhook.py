@@ -9,6 +9,7 @@ import json
 import time
 from html import escape
 from http.client import HTTPException
+from threading import Thread
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -19,6 +20,7 @@ from genetess_cli.store.forges.told import Comment
 PATIENCE = 15.0
 """Seconds that a run waits for its chat in all."""
 _TIMEOUT = 5.0
+_UNREACHED = "cannot be reached. See that GENETESS_WEBHOOK is the webhook's address."
 _MOST = 1_800  # Discord takes 2,000 letters
 KINDS = ("discord", "ntfy", "slack")
 
@@ -57,16 +59,25 @@ def body_of(kind: str, comment: Comment) -> bytes:
 def post(hook: str, comment: Comment, warn: Note) -> float:
     """Tell a chat; the seconds that it took. `warn` hears what went wrong, without the address."""
     began = time.monotonic()
+    wrong = [_UNREACHED]
+    # Each byte that comes gives a socket its whole time anew: a thread is left at its time whatever comes.
+    calling = Thread(target=lambda: wrong.append(_call(hook, comment)), daemon=True)
+    calling.start()
+    calling.join(_TIMEOUT)
+    if wrong[-1]:
+        warn(f"{comment.thread}: the chat {wrong[-1]}")
+    return time.monotonic() - began
+
+
+def _call(hook: str, comment: Comment) -> str:
+    """Return what went wrong, "" for nothing."""
     try:
         kind, address = address_of(hook)
         headers = {"Content-Type": "application/json", "User-Agent": "genetess"}
         request = Request(address, body_of(kind, comment), headers)
         with urlopen(request, timeout=_TIMEOUT):
-            pass
+            return ""
     except HTTPError as error:
-        warn(f"{comment.thread}: the chat does not take it (HTTP {error.code}). See GENETESS_WEBHOOK.")
+        return f"does not take it (HTTP {error.code}). See GENETESS_WEBHOOK."
     except (OSError, HTTPException, ValueError):
-        warn(
-            f"{comment.thread}: the chat cannot be reached. See that GENETESS_WEBHOOK is the webhook's address."
-        )
-    return time.monotonic() - began
+        return _UNREACHED

@@ -12,41 +12,23 @@ from msgspec.structs import replace
 
 from genetess_cli.intake.collect import Acceptance
 from genetess_cli.intake.mail.judged import Judged
-from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery
 from genetess_cli.notices.mail import Post, quote
-from genetess_cli.store.schema import LeagueFile
 
-_AN_HOUR = "In an hour you get at most {} such answers. If no answer comes, nothing was accepted."
-_WORDS_AN_HOUR = "In an hour at most {} messages of yours are sent on or answered so: for more write to {}."
-_SHEET_AN_HOUR = "For an hour you get no other turnsheet."
-_SENT_ON = "These lines are not orders. They were sent on to the GM:\n\n{}"
+_AN_HOUR = "In an hour you get at most {} of these answers. If no answer comes, nothing was accepted."
+_SENT_ON = "These lines were sent on to the GM, {}, who can answer you:\n\n{}"
 _UNSAID = "What you say to all was not accepted:\n\n{}"
 _LETTER = "{} wrote to the league:\n\n{}\n\nYour answer to this message goes to {} alone.\n"
 _REPLACED = "What you sent for {} arrived together with a newer message of yours, which counts instead."
 _FORGED = "If you did not send this, tell the GM: anybody can forge a sender's address."
 
 
-def refusal(judged: Judged, delivery: Delivery, settings: LeagueFile) -> list[str]:
-    reasons = quote(map(str, delivery.findings))
+def refusal(judged: Judged, delivery: Delivery, gms: Sequence[str]) -> list[str]:
     row = delivery.rejection
-    if row is REJECTIONS["words"]:
-        return [
-            row.lead,
-            reasons,
-            *judged.read,
-            _WORDS_AN_HOUR.format(row.an_hour, " or ".join(settings.gm_mails)),
-        ]
-    if row is REJECTIONS["sheet"]:
-        sent_on = _SENT_ON.format(quote(judged.onward)) if judged.onward else ""
-        return [sent_on, *judged.read, _SHEET_AN_HOUR]
-    return [
-        "Nothing in your message was accepted.",
-        reasons,
-        *judged.read,
-        row.mail,
-        _AN_HOUR.format(row.an_hour),
-    ]
+    sent_on = _SENT_ON.format(" or ".join(gms), quote(judged.onward)) if judged.onward else ""
+    lead = row.lead or "Nothing in your message was accepted."
+    reasons = quote(filter(None, map(str, delivery.findings)))
+    return [lead, reasons, sent_on, *judged.read, row.mail, _AN_HOUR.format(row.an_hour)]
 
 
 def acceptance(judged: Judged, entry: Acceptance) -> list[str]:
@@ -82,7 +64,7 @@ def answer(judged: Judged, parts: Sequence[str]) -> Post | None:
     )
 
 
-def to_gm(judged: Judged, settings: LeagueFile) -> Post | None:
+def to_gm(judged: Judged, gms: Sequence[str]) -> Post | None:
     """Return the words of a message as one to the GM, whose answer goes to its sender."""
     letter = judged.letter
     if letter is None:
@@ -94,7 +76,7 @@ def to_gm(judged: Judged, settings: LeagueFile) -> Post | None:
         subject = f"{place.tag} {letter.subject.replace(place.tag, '')}"
     rows = quote(line for row in judged.onward for line in wrap(row, 100))
     return Post(
-        to=settings.gm_mails,
+        to=gms,
         name="GM",
         subject=subject,
         text=_LETTER.format(who, rows, letter.sender),

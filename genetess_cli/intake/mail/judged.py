@@ -49,7 +49,6 @@ from genetess_cli.values import Value
 _MOST_ROWS = 400
 _MOST_CLEARED = 100
 _SHEET = re.compile(r"\s*send\s+sheet\s*", re.IGNORECASE)
-_ASKED = "its sender asked for the turnsheet"
 _TOO_LONG = f"Your message has more than {_MOST_ROWS} lines, quoted text not counted. Send only your orders."
 _TOO_LARGE = (
     f"Your message has more than {LARGEST // 1024**2} MiB and was not read. Send your orders as plain text, without "
@@ -181,11 +180,13 @@ def _judge_letter(
             judged = _with_unread(judged, foreign)
         if is_prose and (any(rows) or not find_sealed_orders(text)):
             return _with_ignored(league, judged, rows)
-    elif is_prose and judged.asks_sheet:
-        onward = rows if any(rows) and league.settings.gm_mails else []
-        return _refuse(replace(judged, onward=onward), _ASKED, rejection="sheet")
-    elif is_prose and any(rows) and league.settings.gm_mails:
-        return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
+    elif is_prose:
+        if any(rows) and league.settings.gm_mails:
+            judged = replace(judged, onward=rows)
+        if judged.asks_sheet:
+            return _refuse(judged, "", rejection="sheet")
+        if judged.onward:
+            return _refuse(judged, _WORDS, rejection="words")
     try:
         done = _judge_rows(league, judged, place, text, rows, foreign)
     except Fault as fault:

@@ -15,7 +15,6 @@ from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail.answers import acceptance, answer, refusal, to_gm
 from genetess_cli.intake.mail.judged import Judged, judge
 from genetess_cli.intake.mail.seats import places_of
-from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery
 from genetess_cli.notices.mail import Post
 from genetess_cli.notices.sheet import sheet
@@ -23,6 +22,7 @@ from genetess_cli.site.position import Document
 from genetess_cli.store.league import League
 
 _HOUR = 60 * 60
+_SHEET = "Your turnsheet now:"
 _REFUSED_BEFORE = (
     "it has no orders that can be accepted, and its sender was told so several times within the last hour"
 )
@@ -78,29 +78,28 @@ class Letters:
 
         What had been accepted before was answered then. Behind the answers is what goes on to the GM.
         """
-        settings = self._league.settings
-        words = {
-            delivery.mark: refusal(self._judged[delivery.mark], delivery, settings)
-            for delivery in collected.refused
-        }
+        gms = self._league.settings.gm_mails
+        words = {one.mark: refusal(self._judged[one.mark], one, gms) for one in collected.refused}
         for entry in collected.taken:
             if not entry.earlier:
                 mark = entry.delivery.mark
                 words[mark] = acceptance(self._judged[mark], entry)
         answered = {mark: judged for mark, judged in self._judged.items() if mark in words}
         made = [answer(judged, [*words[mark], *self._sheet(judged)]) for mark, judged in answered.items()]
-        letters = [to_gm(judged, settings) for judged in answered.values() if judged.onward]
+        letters = [to_gm(judged, gms) for judged in answered.values() if judged.onward]
         return [post for post in (*made, *letters) if post]
 
     def _sheet(self, judged: Judged) -> list[str]:
         place = judged.place
         if place is None or not judged.asks_sheet:
             return []
-        lead = REJECTIONS["sheet"].lead
         try:
-            return [lead, *sheet(self._league, self._league.game(place.slug), place.player.seat, self._draw)]
+            return [
+                _SHEET,
+                *sheet(self._league, self._league.game(place.slug), place.player.seat, self._draw),
+            ]
         except Fault as fault:
-            return [lead, str(fault)]
+            return [_SHEET, str(fault)]
 
 
 def _is_free(folder: Path, place: str, now: int) -> bool:

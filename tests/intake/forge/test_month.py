@@ -194,7 +194,7 @@ def dispute(month: Month) -> None:
     month.clock(4, 15)
     question = "May my piece really not pass the wall at C3?"
     answer, onward = month.mails(ZELDA, f"Hello Gail,\n\n{question}\n")
-    assert "It was sent on to the GM, who can answer you." in said(answer)
+    assert "sent on to the GM, gail@desk.example, who can answer you:" in said(answer)
     assert (onward["To"], onward["Reply-To"]) == ("GM <gail@desk.example>", ZELDA)
     assert question in said(onward)
     month.gm("say", "riot", "The wall stands.")

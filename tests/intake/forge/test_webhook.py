@@ -23,6 +23,7 @@ class Chat:
         self.posted: list[tuple[str, str]] = []
         self.status = 204
         self.slow = 0.0
+        self.drips = False
         chat = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -30,6 +31,9 @@ class Chat:
                 data = self.rfile.read(int(self.headers["Content-Length"]))
                 chat.posted.append((self.path, data.decode()))
                 time.sleep(chat.slow)
+                for _ in range(100 * chat.drips):
+                    self.wfile.write(b"H")
+                    time.sleep(0.02)
                 self.send_response(chat.status)
                 self.end_headers()
 
@@ -89,7 +93,10 @@ def test_what_a_chat_takes_of_a_run_is_counted(chat: Chat, monkeypatch: pytest.M
     warned: list[str] = []
     monkeypatch.setattr("genetess_cli.intake.forge.webhook._TIMEOUT", 0.05)
     assert post(chat.address, SAID, warned.append) < 0.2
-    assert "cannot be reached" in warned[0]
+    chat.slow = 0
+    chat.drips = True
+    assert post(chat.address, SAID, warned.append) < 0.2
+    assert ["cannot be reached" in words for words in warned] == [True, True]
 
 
 @pytest.mark.parametrize("status", [400, 404, 429, 500])
