@@ -7,41 +7,36 @@ from pathlib import Path
 
 from genetess_cli.admin import play
 from genetess_cli.errors import Progress, Refused
-from genetess_cli.site.build import build
+from genetess_cli.site.build import build_page
 from genetess_cli.store.league import League
 
 LEAGUE = Path("league")
 SITE = Path("site")
-"""Both below the folder in which the worker has Python run."""
+"""Both in the folder in which the worker has Python run."""
 
 
 def begin(data: bytes, tell: Progress) -> bytes:
-    """Make the league where nothing of one was restored, and build its pages."""
-    league = play.league_in(LEAGUE.absolute(), _now())
-    build(league, SITE, progress=tell, here=True)
+    """Make the league, unless one that was kept has been restored."""
+    play.league_in(LEAGUE.absolute(), _now())
     return b""
 
 
 def send(data: bytes, tell: Progress) -> bytes:
-    """Take a message of a sheet or of the lobby, and return the answer."""
-    league = League(LEAGUE.absolute())
-    return play.receive(league, data, lambda: build(League(league.root), SITE, here=True), _now(), _silent)
+    """Take a message of a page, and return the answer; a page is built when it is looked at."""
+    return play.receive(League(LEAGUE.absolute()), data, lambda: None, _now(), lambda note: None)
 
 
 def page(data: bytes, tell: Progress) -> bytes:
-    """Return the page at an address below the site's folder. Raise Refused where there is none."""
-    name = data.decode()
-    place = (SITE / name).resolve()
-    if name.endswith("/") or not name:
-        place /= "index.html"
-    if not place.is_relative_to(SITE.resolve()) or not place.is_file():
+    """Return the file at an address below the site's folder. Raise Refused where there is none."""
+    place = data.decode()
+    if place.endswith("/") or not place:
+        place += "index.html"
+    is_hidden = any(name.startswith(".") for name in place.split("/"))
+    found = None if is_hidden else build_page(League(LEAGUE.absolute()), SITE, place)
+    if found is None:
         raise Refused("There is no such page.")
-    return place.read_bytes()
+    return found
 
 
 def _now() -> int:
     return int(time.time())
-
-
-def _silent(note: str) -> None:
-    """Leave what a terminal would be told: a page shows the answer itself."""

@@ -45,6 +45,20 @@ def build(
     return site.built()
 
 
+def build_page(league: League, out: Path, place: str) -> bytes | None:
+    """Return one file of a site that is served from here, made alone; None where there is none.
+
+    What was told of its game is remembered for its newest pages; for those of earlier turns all is told once more.
+    """
+    for full in (False, True):
+        site = Survey(league, out, full, here=True, only=place)
+        site.folder.remove(place)
+        update(site)
+        if site.folder.has(place):
+            return (out / place).read_bytes()
+    return None
+
+
 def update(site: Survey, progress: Progress | None = None, patience: float = PATIENCE) -> None:
     """Make the pages that are missing or out of date; `progress` is told how many games are done, of how many.
 
@@ -83,16 +97,21 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: list[str] = []
-    for done, (slug, state) in enumerate(prints.items()):
+    only = folder.only.partition("/")[0]
+    asked = {only: prints[only]} if only in prints else prints
+    for done, (slug, state) in enumerate(asked.items()):
         progress(done, len(prints))
         known = memory.games.get(slug)
         try:
-            if known is None or known.made_of != state:
+            if known is None or known.made_of != state or only in prints:
                 known = game_pages.build(league, slug, folder, renderer, known, state)
             built[slug] = known
         except (Fault, ValueError, LookupError) as error:
             faults.append(_fault(slug, error))
             broken[slug] = isinstance(error, game_pages.Locked)
+    if only in prints:
+        memory.games |= built
+        return faults
     progress(len(prints), len(prints))
     games = [msgspec.json.decode(known.listed, type=Listed, dec_hook=decode_time) for known in built.values()]
     for listed in games:

@@ -134,9 +134,10 @@ def _past(home: Home, known: Known, lasting: str, records: Records, seals: Seals
         return Past()
     has_board = home.setup.board is not None
     before = stems_of(records[: known.count])
-    if not home.output.files(facts.slug) >= places.files_of(facts, has_board, before):
+    is_whole = not home.output.only
+    if is_whole and not home.output.files(facts.slug) >= places.files_of(facts, has_board, before):
         return Past()
-    if Growing(facts, home.output, seals).print_of(known.count) != known.packs:
+    if is_whole and Growing(facts, home.output, seals).print_of(known.count) != known.packs:
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
@@ -166,7 +167,7 @@ class TurnPages(Value):
         files: dict[int, list[ToldTurn]] = {}
         for turn in story.turns:
             files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
-        parts = [*files.items()]
+        parts = [part for part in files.items() if self._is_asked(part[1])]
         # No sealed file is shorter than those before it, so they are made in order.
         is_shared = len(story.turns) >= WORTH and not self.growing.seals
         processes = available() if is_shared else 1
@@ -182,6 +183,12 @@ class TurnPages(Value):
         if facts.is_pooled:
             self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
+
+    def _is_asked(self, turns: list[ToldTurn]) -> bool:
+        """Return whether what is asked for may be of these turns; alone it is made of all those in its file."""
+        only = self.growing.output.only
+        is_whole = turns[0].facts.number % places.RECORDS == 0
+        return not only or (is_whole and places.is_of_turns(only))
 
     def _write_file(self, file: int, turns: list[ToldTurn]) -> int:
         """Write the turns whose scenes and past sheets are in the same files; return how many files were written."""
@@ -220,6 +227,9 @@ class TurnPages(Value):
         return {PUBLIC: turn.public, **views}
 
     def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
+        output = self.home.output
+        if output.only and "/sheet/" in output.only:
+            return
         page = public_turn(turn, self._whole(turn, views))
         text = self.home.renderer.render(page)
         self.home.output.write(page.place, text)
@@ -265,6 +275,7 @@ class TurnPages(Value):
         return {
             seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
             for seat in turn.game.seats
+            if not self.growing.output.only or f"/sheet/{seat}/" in self.growing.output.only
         }
 
     def _sheet(self, seat: str, turn: ToldTurn, view: View) -> Sheet:

@@ -238,6 +238,11 @@ def packs_of(facts: GameFacts, count: int) -> set[str]:
     return found | {past_place(facts.slug, seat, file) for seat in facts.seats for file in past}
 
 
+def is_of_turns(place: str) -> bool:
+    """Return whether a file of a game tells of its turns, and not of how it stands now."""
+    return re.search("/(turns|log|replay|past)/", place) is not None
+
+
 def files_of(facts: GameFacts, has_board: bool, stems: list[str]) -> set[str]:
     """Return every file of a game; `has_board`: there is a board.yaml."""
     slug = facts.slug

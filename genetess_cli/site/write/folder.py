@@ -18,10 +18,11 @@ _GENERATED = b'<meta name="generator" content="genetess">'
 
 
 class Folder:
-    """A site's folder. Counts what it wrote and removed."""
+    """A site's folder. Counts what it wrote and removed. Where one file `only` is asked for, no other is written."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, only: str = "") -> None:
         self.root = root
+        self.only = only
         self.written = 0
         self.removed = 0
         self._made: set[str] = set()
@@ -48,8 +49,14 @@ class Folder:
                 self.written += 1
             yield
 
+    def wants(self, place: str) -> bool:
+        """Return whether a file is asked for."""
+        return self.only in ("", place)
+
     def write(self, place: str, text: str | bytes) -> None:
-        """Write a file, unless it says the same already."""
+        """Write a file that is asked for, unless it says the same already."""
+        if not self.wants(place):
+            return
         path = f"{self.root}/{place}"
         data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
         if _bytes(path) == data:

@@ -39,6 +39,8 @@ class KeyedFiles:
 
     def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
         """Write what `make` gives of a value and of nothing else, unless the file was made of an equal one."""
+        if not self._folder.wants(place):
+            return
         key = digest_of((made_of, self._common))
         self.keys[place] = key
         if self._before.get(place) != key or place not in self._here:

@@ -168,9 +168,11 @@ class CheckedOut(msgspec.Struct):
 class Survey:
     """A site's folder, what is remembered in its file `path`, and the prints of each game's files now."""
 
-    def __init__(self, league: League, out: Path, full: bool = False, here: bool = False) -> None:
+    def __init__(
+        self, league: League, out: Path, full: bool = False, here: bool = False, only: str = ""
+    ) -> None:
         """See what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
-        self.folder = Folder(out)
+        self.folder = Folder(out, only)
         self.here = here
         self.league = league
         self._full = full
@@ -221,7 +223,12 @@ class Survey:
     def is_current(self) -> bool:
         """True if there is nothing to do: each game's folder is believed to be as the last build left it."""
         shared = self.memory.shared
-        if not self.folder.is_claimed or not shared or shared.keys() - self.folder.names():
+        if (
+            self.folder.only
+            or not self.folder.is_claimed
+            or not shared
+            or shared.keys() - self.folder.names()
+        ):
             return False
         if self.memory.broken:
             return False

@@ -1,0 +1,32 @@
+"""A page that is made alone, as it is asked for, is the one of the whole site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from genetess_cli.site import build
+from tests.kit.league import site_in, wide
+
+
+def test_every_file_of_a_game_is_the_same_made_alone(tmp_path: Path) -> None:
+    """The first time, after a turn, and again: what was told of the game is remembered between."""
+    made = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    alone = tmp_path / "alone"
+    assert build.build_page(made.league, alone, "riot/sheet/red/index.html")
+    made.order("MOVE B2 E", "FLARE Q3")
+    build.build(made.league, made.out, here=True)
+    whole = {name: data for name, data in site_in(made.out).items() if "/" in name or name == "index.html"}
+    assert len(whole) > 20
+    assert {name: build.build_page(made.league, alone, name) for name in whole} == whole
+
+
+def test_only_the_page_that_is_asked_for_is_made(tmp_path: Path) -> None:
+    made = wide(tmp_path / "here").start()
+    build.build_page(made.league, made.out, "riot/sheet/red/index.html")
+    assert [name for name in site_in(made.out) if name[0] != "."] == ["riot/sheet/red/index.html"]
+
+
+def test_there_is_nothing_at_an_address_of_no_page(tmp_path: Path) -> None:
+    made = wide(tmp_path / "here").start()
+    for place in ("riot/sheet/pink/index.html", "riot/turns/0099-9a.html", "none/index.html", "none.html"):
+        assert build.build_page(made.league, made.out, place) is None
