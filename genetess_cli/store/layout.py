@@ -16,8 +16,8 @@ ABOUT = "about.md"
 GAMES = "games"
 PEOPLE = "people"
 # Those of all games, as patterns for git.
-RECORDS = f":(glob){GAMES}/*/turns/**"
-CLOCKS = f":(glob){GAMES}/*/clock.yaml"
+RECORDS = f"{GAMES}/*/turns/**"
+CLOCKS = f"{GAMES}/*/clock.yaml"
 
 # Windows has no files of these names, whatever the ending: a league with one could not be checked out there.
 _NO_DEVICE = r"(?!(?i:aux|con|nul|prn|com[0-9]|lpt[0-9])(?:[./]|\Z))"

@@ -319,7 +319,7 @@ def find(start: Path) -> League:
 
 def is_taken_along(root: Path, file: Path) -> bool:
     """Return whether git would add a file of the repository around `root`. Raise Refused where there is none."""
-    top, own, *_ = run.find(root)
+    found = run.find(root)
     place = file.resolve()
-    added = run.run(top, "check-ignore", "--quiet", "--", str(place)).status == 1
-    return added and not place.is_relative_to(own.resolve())
+    added = run.run(found.top, "check-ignore", "--quiet", "--", str(place)).status == 1
+    return added and not place.is_relative_to(found.folder.resolve())

@@ -192,7 +192,7 @@ def test_what_is_shorter_than_the_gap_between_runs_is_noted_where_it_is_known(st
     with League(started) as league:
         database = league.repository.database
         tree = database.write_tree(None, {"kept.json": b'{"gap": 18000, "notices": []}'})
-        commit = database.commit(tree, None, "told", 0)
+        commit = league.repository.git.commit(tree, None, "told\n", 0)
     git(started, "update-ref", "refs/genetess/told", commit)
     told = run(started, "check").err
     assert "remind[0]: a reminder 2h ahead may come that much earlier, as the last runs" in told

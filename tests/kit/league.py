@@ -27,6 +27,8 @@ from genetess_cli.site.gather import facts_of, present_of
 from genetess_cli.site.write.survey import NAME, Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
+from genetess_cli.store.git.plumbing import GitPlace
+from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.reader.games import Draft, Game, Keys
 from genetess_cli.store.records import Holder, Record
@@ -112,7 +114,9 @@ class League:
         self.notes: list[str] = []
         self._number = 1000
         copytree(_begun(begin), self.root, symlinks=True)
-        self.repository = Repository(self.root, self.root / ".git", self.root / ".git", "")
+        self.repository = Repository(
+            Processes(GitPlace(self.root, self.root / ".git", self.root / ".git", ""))
+        )
         self._known = self._git_settings()
         self.add("riot", file, board)
 

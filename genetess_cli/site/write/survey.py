@@ -24,7 +24,6 @@ from genetess_cli.rules.packages import NoRuleset
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.history import added_by, up_to
 from genetess_cli.store.layout import ABOUT, LEAGUE, person_file, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
@@ -202,17 +201,17 @@ class Survey:
         tip = self.memory.tip
         now = self.at.tip
         games = self.memory.games
-        root = self.league.root
         if tip == now or not games:
             return
-        added = added_by(root, f"{tip}...{now}") if tip and now else None
+        git = self.league.repository.git
+        added = git.added_apart(tip, now) if tip and now else None
         if added is None:  # it is not here, as behind a push by force: what games name of it may be
-            here = up_to(root, now) if now else set()
+            here = git.ancestors(now) if now else ()
             for game, known in [*games.items()]:
                 if known.newest >= 0 and known.commit not in here:
                     del games[game]
-            named = {f"^{known.commit}" for known in games.values() if known.commit}
-            added = added_by(root, now, *named) if named else None
+            named = {known.commit for known in games.values() if known.commit}
+            added = git.added_alone(now, [*named]) if named else None
         for path in added or ():
             slug = slug_of(path)
             record = record_of(path)

@@ -59,7 +59,7 @@ def program() -> Program | None:
 
 def _clone(folder: Path) -> Program | None:
     """Return the commit of a clone, where the forge that it was cloned from has that commit."""
-    if not (folder / ".git").exists():
+    if not (folder / ".git").exists() or not run.has_git():
         return None
     asked = (("config", "--get", "remote.origin.url"), ("rev-parse", "HEAD"), ("tag", "--points-at", "HEAD"))
     address, commit, tags = (run.run(folder, *words).out.decode("utf-8", "replace") for words in asked)

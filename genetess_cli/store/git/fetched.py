@@ -12,8 +12,9 @@ from pathlib import Path
 from genetess_cli.errors import Busy, Progress, Refused
 from genetess_cli.store.git import porcelain, run, worktree
 from genetess_cli.store.git.objects import Database
+from genetess_cli.store.git.plumbing import Object
+from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.remote import address
-from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry, compare
 from genetess_cli.values import Value
 
@@ -57,11 +58,14 @@ class Foreign:
 
         `progress` hears of the objects of each commit as they arrive.
         """
-        top, _, common, _ = find(root)
+        place = run.find(root)
+        top = place.top
+        common = place.common
         self._top = top
         self._address = address(top, source)
         self._common = common
-        self._here = Database(top, common)
+        self._own = Processes(place)
+        self._here = Database(self._own)
         self._beside = {"GIT_DIR": ".", "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
         self._shut = {**self._beside, "GIT_ALLOW_PROTOCOL": "none"}
         self._place: tempfile.TemporaryDirectory[str] | None = None
@@ -71,7 +75,7 @@ class Foreign:
 
     def close(self) -> None:
         self._forget()
-        self._here.close()
+        self._own.close()
 
     def parting(self, head: str, tip: str) -> str:
         """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
@@ -181,7 +185,7 @@ class Foreign:
             raise Refused("its head is no commit, or has a folder with too many files")
         return TreeEntry(TREE, answer.oid)
 
-    def _ask(self, name: str) -> run.Object | None:
+    def _ask(self, name: str) -> Object | None:
         if self._reader is None:
             self._reader = run.Reader(self._folder, also=self._shut, most=_LARGEST_FOLDER)
         try:
@@ -233,13 +237,13 @@ class Foreign:
         if not ends.exists():
             return
         cut = run.cut(self._common).split()
-        cut_ends = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
+        cut_ends = [oid for oid in ends.read_text().split() if oid in cut or not self._own.commit_of(oid)]
         ends.write_text("".join(f"{oid}\n" for oid in cut_ends))
 
     def _made(self) -> tempfile.TemporaryDirectory[str]:
         place = tempfile.TemporaryDirectory(prefix="genetess-")
         try:
-            porcelain.make(Path(place.name), bare=True, template="", object_format=self._here.algorithm)
+            porcelain.make(Path(place.name), bare=True, template="", object_format=self._own.algorithm)
         except Refused as fault:
             raise Busy(f"there is no room for what is fetched: {fault}") from None
         return place
@@ -247,7 +251,7 @@ class Foreign:
     @cached_property
     def _reach(self) -> Mapping[str, str]:
         """Return settings of git as its environment takes them: a token in one is not for others on the machine."""
-        reaching = {name: value for name, value in self._here.settings.items() if _REACHING.fullmatch(name)}
+        reaching = {name: value for name, value in self._own.settings.items() if _REACHING.fullmatch(name)}
         variables = {"GIT_CONFIG_COUNT": str(len(reaching) + 1)}
         for index, (name, value) in enumerate([*reaching.items(), (f"remote.{_THEIRS}.url", self._address)]):
             variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
+from glob import escape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -23,7 +24,6 @@ from genetess_cli.store.layout import GAMES, Layout, person_of, record_of, slug_
 from genetess_cli.values import Value
 
 SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
-_NO_LIST = "git cannot list the history"
 
 
 class Version(Value):
@@ -83,7 +83,7 @@ class History:
         self._rows: defaultdict[str, list[tuple[str, PathChange]]] = defaultdict(list)
         self.settings = cache(self._settings)
         self.lives = cache(self._lives)
-        for commit, change in self._changes(f"{after}..{tip}".removeprefix("..")):
+        for commit, change in repository.git.changes(tip, after, GAMES):
             self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
                 self._rows[slug].append((commit, change))
@@ -127,28 +127,6 @@ class History:
         _, _, message = self.read(commit).partition(b"\n\n")
         return message.decode("utf-8", "replace").splitlines() or [""]
 
-    def _changes(self, commits: str) -> Iterator[tuple[str, PathChange]]:
-        """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
-        top = self._repository.top
-        prefix = self._repository.prefix
-        listing = ("rev-list", "--topo-order", "--reverse", "--parents", commits)
-        listed = run.read(top, *listing, failed=_NO_LIST)
-        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + GAMES)
-        no_index = {"GIT_INDEX_FILE": str(self._repository.folder / "genetess" / "none")}
-        way = ("--literal-pathspecs", "diff-tree", *words)
-        done = run.run(top, *way, also=no_index, data=listed.encode())
-        if done.status:
-            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
-        rows = iter(os.fsdecode(done.out).split("\0"))
-        commit = ""
-        for row in rows:
-            if row.startswith(":"):
-                path = next(rows).removeprefix(prefix)
-                was, now, old, new, _ = row[1:].split()
-                yield commit, PathChange(path, _entry(was, old), _entry(now, new))
-            else:
-                commit = row
-
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)
         found = (change.new for change in changes if change.path == paths.folder)
@@ -179,11 +157,6 @@ class History:
         return named(self._database.tree(folder.oid)) if folder and folder.is_tree else {}
 
 
-def _entry(mode: str, oid: str) -> TreeEntry | None:
-    kind = mode.lstrip("0")
-    return TreeEntry(kind, oid) if kind else None
-
-
 def _is_told(change: PathChange) -> bool:
     """Return whether a file came, went or changed; that it can be run, not every disk keeps."""
     sides = [side for side in (change.old, change.new) if side]
@@ -197,29 +170,15 @@ def _files(rows: Mapping[str, TreeEntry], folder: str) -> dict[str, str]:
 
 def birth(repository: Repository, path: str, tip: str) -> tuple[str, str]:
     """Return the newest commit up to `tip` that added a file, and the one before it. Raise Refused without both."""
-    how = ("--diff-filter=A", "--max-count=1", "--format=%H %P", tip, "--", repository.prefix + path)
-    failed = f"git cannot tell which commit added {path}"
-    commits = run.read(repository.top, "--literal-pathspecs", "log", *how, failed=failed).split()
-    if len(commits) > 1:
-        return commits[0], commits[1]
+    added = next(repository.git.additions(tip, escape(path)), None)
+    if added and added.parents:
+        return added.commit, added.parents[0]
     if repository.cut:
         raise Refused(f"{path} was added by a commit that is not here, or the first one here. {SHALLOW}")
     raise Refused(
         f"the history begins with {path}: it was rewritten, and what was before is unknown. See docs/gm.md, “After a "
         "squash”"
     )
-
-
-def added_by(root: Path, *commits: str) -> set[str] | None:
-    """Return the files that were added by commits, named as `git log` names them; None where git cannot tell."""
-    words = ("--diff-filter=A", "--full-history", "--relative", "--name-only", "--format=", "-z", "--stdin")
-    done = run.run(root, "log", *words, data="\n".join(commits).encode())
-    return None if done.status else {*os.fsdecode(done.out).split("\0")}
-
-
-def up_to(root: Path, tip: str) -> set[str]:
-    """Return a commit and all that led to it, as far as they are here. Raise Refused."""
-    return {*run.read(root, "rev-list", tip, failed=_NO_LIST).split()}
 
 
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:

@@ -11,11 +11,10 @@ import os
 import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused
-from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.run import run
+from genetess_cli.store.files import link, write_whole
+from genetess_cli.store.git.plumbing import Plumbing
 from genetess_cli.store.git.worktree import INDEX_ANEW, PathChange, TreeEntry
 
 MARK = b"genetess is at work\n"
@@ -25,10 +24,11 @@ _PATIENCE = 1.0
 
 
 class Index:
-    """The index of the work tree `top`, whose git folder is `folder`. Whatever cannot be written raises OSError."""
+    """The index of a work tree. Whatever cannot be written raises OSError."""
 
-    def __init__(self, top: Path, folder: Path) -> None:
-        self._top = top
+    def __init__(self, git: Plumbing) -> None:
+        folder = git.place.folder
+        self._git = git
         self._file = folder / "index"
         self._lock = folder / "index.lock"
         self._mark = folder / "genetess" / "mark"
@@ -82,23 +82,12 @@ class Index:
             self._next.write_bytes(held)
         width = max((len(entry.oid) for row in changes for entry in (row.old, row.new) if entry), default=40)
         rows = [(row.new or TreeEntry("0", "0" * width), row.path) for row in changes]  # 0: it is taken out
-        data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows).encode(
-            "utf-8", "surrogateescape"
-        )
-        self._update(("--add", "-z", "--index-info"), data, holding)
-        if marked:
-            paths = "".join(f"{row.path}\0" for row in changes if row.new and row.path in marked)
-            marks = paths.encode("utf-8", "surrogateescape")
-            self._update(("--skip-worktree", "-z", "--stdin"), marks, holding)
+        left = [row.path for row in changes if row.new and row.path in marked]
+        if wrong := self._git.stage(self._next, rows, left, holding):
+            write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
+            raise Refused(f"git cannot change its index: {wrong}; nothing was done. {INDEX_ANEW}")
         with suppress(FileNotFoundError):  # git writes none for a commit without files
             self._next.replace(self._file)
-
-    def _update(self, how: Sequence[str], data: bytes, holding: Sequence[int]) -> None:
-        also = {"GIT_INDEX_FILE": str(self._next)}
-        done = run(self._top, "update-index", *how, also=also, holding=holding, data=data)
-        if done.status:
-            write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
-            raise Refused(f"git cannot change its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
 
     def restore(self) -> None:
         with suppress(FileNotFoundError):
@@ -109,13 +98,7 @@ class Index:
 
     def _take(self) -> bool:
         try:
-            os.link(self._mark, self._lock)  # with what it holds from the first moment on
+            link(self._mark, self._lock)  # with what it holds from the first moment on
         except FileExistsError:
             return False
-        except OSError:  # a disk without links
-            try:
-                with open(self._lock, "xb") as lock:
-                    lock.write(MARK)
-            except FileExistsError:
-                return False
         return True

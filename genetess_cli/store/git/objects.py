@@ -7,86 +7,51 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from genetess_cli.errors import Refused, unwritten
+from genetess_cli.errors import Refused
 from genetess_cli.store.files import Contents
-from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git import worktree
+from genetess_cli.store.git.plumbing import Object, Plumbing
 from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry
 
 _Branch: TypeAlias = "dict[bytes, _Branch | bytes | None]"
 """What is put into a folder, by name: what is put into a folder below it, a file, or None where it goes."""
 _OID = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES = 2_000
-_LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
-"""Settings that say how objects are written: git does as they say."""
 
 
 class Database:
-    """The objects of a repository whose work tree is `top` and whose objects are below `common`."""
+    """The objects of a repository."""
 
-    def __init__(self, top: Path, common: Path) -> None:
-        self.top = top
-        self._common = common
+    def __init__(self, git: Plumbing) -> None:
+        self._git = git
         self._roots: dict[str, str] = {}
         self._trees: dict[str, Tree] = {}
 
-    def close(self) -> None:
-        """End the git that reads; the next question starts another."""
-        if reader := self.__dict__.pop("_reader", None):
-            reader.close()
-
-    @cached_property
-    def _reader(self) -> run.Reader:
-        return run.Reader(self.top)
-
-    @cached_property
-    def settings(self) -> Mapping[str, str]:
-        """Git's configuration, the names in lower case; the last value counts, and a name without any means yes."""
-        listing = run.run(self.top, "config", "--null", "--list").out.decode("utf-8", "replace")
-        settings = {}
-        for entry in filter(None, listing.split("\0")):
-            name, is_set, value = entry.partition("\n")
-            settings[name.lower()] = value if is_set else "true"
-        return settings
-
-    @property
-    def algorithm(self) -> str:
-        """Return how objects are named: `sha1` or `sha256`."""
-        return self.settings.get("extensions.objectformat", "sha1")
-
-    def find_commit(self, name: str) -> str | None:
-        answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
-        return answer.oid if answer else None
-
     def read(self, oids: Sequence[str]) -> dict[str, bytes]:
         """Return what objects hold. Raise Refused where one is missing."""
-        bodies = {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
+        bodies = {answer.oid: answer.body for answer in self._git.objects(oids) if answer}
         if missing := [oid for oid in oids if oid not in bodies]:
-            raise self.lost(f"the object {missing[0]}")
+            raise self._git.lost(f"the object {missing[0]}")
         return bodies
 
     def bodies(self, oids: Sequence[str], kind: str) -> list[bytes | None]:
         """Return what objects of a kind hold, in this order; None for each that is missing."""
-        return [_body(answer, kind) for answer in self._reader.ask(oids)]
+        return [_body(answer, kind) for answer in self._git.objects(oids)]
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
         """Return the rows of folders, in this order; None for each that is missing."""
         bodies = self.bodies(oids, "tree")
         return [worktree.rows_of(oid, body) for oid, body in zip(oids, bodies, strict=True)]
 
-    def lost(self, what: str) -> Refused:
-        return self._reader.lost(what)
-
     def root(self, commit: str) -> TreeEntry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         if commit not in self._roots:
-            match = self._reader.ask([f"{commit}^{{tree}}"])[0] if re.fullmatch(_OID, commit) else None
+            match = self._git.root_of(commit) if re.fullmatch(_OID, commit) else None
             if not match:
-                raise self.lost(f"the commit {commit[:64]}")
+                raise self._git.lost(f"the commit {commit[:64]}")
             self._roots[commit] = match.oid
             self._trees[match.oid] = worktree.parse_tree(match.oid, match.body)
         return TreeEntry(TREE, self._roots[commit])
@@ -98,7 +63,7 @@ class Database:
                 self._trees.clear()
             [rows] = self.trees([oid])
             if rows is None:
-                raise self.lost(f"the folder {oid}")
+                raise self._git.lost(f"the folder {oid}")
             self._trees[oid] = rows
         return self._trees[oid]
 
@@ -113,20 +78,6 @@ class Database:
         before = self.root(old) if old else None
         return [*worktree.compare(lambda folder, _: self.tree(folder.oid), before, self.root(new), "")]
 
-    def put(self, kind: str, body: bytes) -> str:
-        """Write an object; its id. Raise Refused where it cannot be written."""
-        try:
-            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings.keys():
-                return worktree.write_loose(self._common / "objects", kind, body)
-        except OSError as error:
-            raise Refused(
-                f"{self._common} cannot be written: {unwritten(error)}, then run this again"
-            ) from None
-        done = run.run(self.top, "hash-object", "-w", "-t", kind, "--stdin", data=body)
-        if done.status:
-            raise Refused(f"cannot write to {self._common}: {done.complaint}")
-        return done.out.decode().strip()
-
     def write_tree(self, commit: str | None, changes: Contents) -> str:
         """Write a commit's tree (None: an empty one) with files changed or (None) deleted; its id. Raise Refused."""
         branch: _Branch = {}
@@ -139,7 +90,7 @@ class Database:
                 here = below
             here[name] = data
         root = self.root(commit) if commit else None
-        return self._folder_with(root, branch, "") or self.put("tree", b"")
+        return self._folder_with(root, branch, "") or self._git.write("tree", b"")
 
     def _folder_with(self, entry: TreeEntry | None, branch: _Branch, where: str) -> str | None:
         """Return the id of a folder with `branch` worked in; None where nothing is left in it."""
@@ -152,7 +103,7 @@ class Database:
                 rows[name] = made
             else:
                 rows.pop(name, None)
-        return self.put("tree", worktree.tree_body(rows)) if rows else None
+        return self._git.write("tree", worktree.tree_body(rows)) if rows else None
 
     def _change(self, entry: TreeEntry | None, change: _Branch | bytes | None, path: str) -> TreeEntry | None:
         if isinstance(change, dict):
@@ -163,31 +114,11 @@ class Database:
         if change is None:
             return None
         mode = entry.mode if entry else "100644"
-        return TreeEntry(mode, self.put("blob", change))
-
-    def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
-        """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
-        wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
-        how = ["-S"] if wanted else []
-        if parent:
-            how += ["-p", parent]
-        also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        way = (*no_guess(), "commit-tree", *how, tree)
-        text = message.replace("\0", " ").strip("\n") + "\n"
-        done = run.run(self.top, *way, also=also, data=text.encode())
-        if done.status:
-            signed = ", signed as commit.gpgsign asks" if wanted else ""
-            raise Refused(f"git cannot make a commit{signed}: {done.complaint}")
-        return done.out.decode().strip()
+        return TreeEntry(mode, self._git.write("blob", change))
 
 
-def _body(answer: run.Object | None, kind: str) -> bytes | None:
+def _body(answer: Object | None, kind: str) -> bytes | None:
     return answer.body if answer and answer.kind == kind else None
-
-
-def no_guess() -> Sequence[str]:
-    """Return what keeps git from signing as the machine's name; EMAIL counts as told."""
-    return () if os.environ.get("EMAIL") else ("-c", "user.useConfigOnly=true")
 
 
 def steps(path: str) -> list[bytes]:

@@ -19,10 +19,13 @@ from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import porcelain, remote, run, worktree
 from genetess_cli.store.git.commits import log_format
-from genetess_cli.store.git.differences import Difference, read_status
+from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.index import Index
-from genetess_cli.store.git.objects import Database, no_guess, steps
-from genetess_cli.store.git.run import alone, find, head, under_way
+from genetess_cli.store.git.objects import Database, steps
+from genetess_cli.store.git.plumbing import Plumbing, loose
+from genetess_cli.store.git.plumbing.loose import Loose
+from genetess_cli.store.git.plumbing.processes import Processes
+from genetess_cli.store.git.run import alone, has_git, head, under_way
 from genetess_cli.store.git.snapshot import Checkout, Commit
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
@@ -38,15 +41,16 @@ class Unfollowed(Refused):
 class Repository(AbstractContextManager["Repository"]):
     """The repository around a league's folder. Paths are relative to that folder, wherever it lies."""
 
-    def __init__(self, top: Path, folder: Path, common: Path, prefix: str) -> None:
-        self.top = top
-        self.folder = folder
-        self.prefix = prefix
+    def __init__(self, git: Plumbing) -> None:
+        self.git = git
+        self.top = top = git.place.top
+        self.folder = folder = git.place.folder
+        self.prefix = git.place.prefix
         self._head = head(top, folder)
         self._note = folder / "genetess" / "pending"
-        self.database = Database(top, common)
-        self._index = Index(top, folder)
-        self._common = common
+        self.database = Database(git)
+        self._index = Index(git)
+        self._common = git.place.common
         self._held: Sequence[int] = ()
         self._stands = False
         self._talk_was: str | None = (
@@ -57,7 +61,9 @@ class Repository(AbstractContextManager["Repository"]):
     @classmethod
     def open(cls, path: Path) -> Repository:
         """Return the repository around a folder. Raise Refused where there is none, or a bare one, or git refuses."""
-        return cls(*find(path))
+        if has_git():
+            return cls(Processes(run.find(path)))
+        return cls(Loose(loose.find(path)))
 
     @classmethod
     def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] = {}) -> Repository:
@@ -73,7 +79,10 @@ class Repository(AbstractContextManager["Repository"]):
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
         try:
             path.mkdir(parents=True, exist_ok=True)
-            porcelain.make(path, settings, initial_branch=branch)
+            if has_git():
+                porcelain.make(path, settings, initial_branch=branch)
+            else:
+                loose.make(path, branch, settings)
         except (Refused, OSError) as error:
             raise Refused(f"cannot make a repository in {path}: {error}") from None
         made = cls.open(path)
@@ -90,7 +99,7 @@ class Repository(AbstractContextManager["Repository"]):
         return made
 
     def close(self) -> None:
-        self.database.close()
+        self.git.close()
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -115,9 +124,9 @@ class Repository(AbstractContextManager["Repository"]):
     def newest(self) -> str | None:
         """Return the newest commit of what is checked out, None where there is none. Raise Refused for a lost one."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
-        answer = self.database.find_commit(ref)
-        if not answer and self._head and (oid := self._tip_of(self._head)):
-            raise self.database.lost(f"{oid}, the newest commit of {self._head}")
+        answer = self.git.commit_of(ref)
+        if not answer and self._head and (oid := self.git.tip_of(self._head)):
+            raise self.git.lost(f"{oid}, the newest commit of {self._head}")
         if not answer and self._head and (self._common / ref).exists():
             raise Refused(
                 f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
@@ -157,35 +166,16 @@ class Repository(AbstractContextManager["Repository"]):
         `clocks_alone` looks at clocks and positions, and at nothing that is not committed. Raise Refused.
         """
         _ = self.tip()  # where there is none, all is added
-        how = ["--porcelain=v2", "-z", "--no-renames"]
-        if clocks_alone:
-            place = [f":(top,glob){self.prefix}games/*/{name}" for name in ("clock.yaml", "state.*")]
-            how += ["--untracked-files=no"]
-        else:
-            place = [f":(top,literal){self.prefix}games"]
-            how += ["--untracked-files=all", "--ignored=traditional"]
-        # A disk that keeps no executable bits has changed nothing.
-        plain = ("--no-optional-locks", "-c", "core.fileMode=false")
-        done = run.run(self.top, *plain, "status", *how, "--", *place)
-        if done.status:
-            raise Refused(f"git cannot compare the work tree with the last commit: {done.complaint}")
-        return read_status(done.out, self.prefix)
+        return self.git.differences(clocks_alone)
 
     def left_out(self) -> frozenset[str]:
         """Return the committed paths that git leaves out of the work tree on purpose: sparse, or marked so."""
-        found = self._left_out([self.prefix])
+        found = self.git.left_out([self.prefix])
         return frozenset(path.removeprefix(self.prefix) for path in found)
-
-    def _left_out(self, places: Sequence[str]) -> frozenset[str]:
-        listed = run.read(
-            self.top, "ls-files", "-t", "-z", "--", *(f":(top,literal){path}" for path in places)
-        )
-        rows = (row.partition(" ") for row in listed.split("\0"))
-        return frozenset(path for tag, _, path in rows if tag == "S")
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage for others."""
-        if oid := self.database.find_commit(name):
+        if oid := self.git.commit_of(name):
             return oid
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
@@ -197,17 +187,11 @@ class Repository(AbstractContextManager["Repository"]):
 
     def author(self) -> str:
         """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
-        failed = "a commit is in somebody's name, and git does not know yours"
-        for role in ("COMMITTER", "AUTHOR"):
-            name = run.read(self.top, *no_guess(), "var", f"GIT_{role}_IDENT", failed=failed)
-        return name.partition(" <")[0]
+        return self.git.signer()
 
     def merge_base(self, commit: str, other: str) -> str:
         """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
-        done = run.run(self.top, "merge-base", "--all", commit, other)
-        if done.status not in (0, 1):
-            raise Refused(f"git cannot tell where {commit} and {other} parted: {done.complaint}")
-        bases = done.out.decode().split()
+        bases = self.git.merge_bases(commit, other)
         return bases[0] if len(bases) == 1 else commit
 
     def additions(self, tip: str, *patterns: str) -> Iterator[tuple[str, str]]:
@@ -216,19 +200,10 @@ class Repository(AbstractContextManager["Repository"]):
         `patterns` are git's of paths. What came with commits that a shallow clone does not have is left out.
         """
         cut = self.cut.split()  # each seems to add all there is
-        words = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H")
-        process = run.start(self.top / self.prefix, "log", *words, tip, "--", *patterns)
-        commit = ""
-        try:
-            for line in process.stdout or ():
-                row = os.fsdecode(line).rstrip("\n")
-                if row.startswith("commit "):
-                    commit = row.removeprefix("commit ")
-                elif row and commit not in cut:
-                    yield row, commit
-        finally:
-            process.kill()
-            run.finish(process)
+        with suppress(Refused):  # what is lost added nothing that anybody can name
+            for added in self.git.additions(tip, *patterns):
+                if added.commit not in cut:
+                    yield from ((path, added.commit) for path in added.paths)
 
     def write_worktree(self, files: Contents) -> None:
         """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""
@@ -277,7 +252,7 @@ class Repository(AbstractContextManager["Repository"]):
         with self.lock(), self._index_held():
             whole = {self.prefix + path: data for path, data in changes.items()}
             tree = self.database.write_tree(parent, whole)
-            made = self.database.commit(tree, parent, message, when)
+            made = self._commit(tree, parent, message, when)
             self._made[made] = seen or {}
             pending = Pending(self.branch, parent, made, seen=self._ids(seen or {}))
             return made, self._carry_out(pending, message)
@@ -296,7 +271,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def pushed(self) -> str | None:
         """Return the branch's commit on the remote, as last heard of; None where nothing was."""
-        return self.database.find_commit(self._there)
+        return self.git.commit_of(self._there)
 
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
@@ -322,12 +297,14 @@ class Repository(AbstractContextManager["Repository"]):
 
     def kept(self, name: str) -> bytes:
         """Return what the remote held under a name when it was last asked; empty where nobody has asked."""
-        return self.database.bodies([f"{remote.PLACE}/{name}:{remote.KEPT}"], "blob")[0] or b""
+        commit = self.git.commit_of(f"{remote.PLACE}/{name}")
+        oid = self._id_in(commit, remote.KEPT) if commit else None
+        return self.database.bodies([oid], "blob")[0] or b"" if oid else b""
 
     def keep(self, name: str, data: bytes, when: int) -> None:
         """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
         tree = self.database.write_tree(None, {remote.KEPT: data})
-        remote.push_kept(self.top, name, self.database.commit(tree, None, f"{name}\n", when))
+        remote.push_kept(self.top, name, self._commit(tree, None, f"{name}\n", when))
 
     def reset_to(self, commit: str) -> None:
         """Take the branch from its tip to `commit`, dropping what this run has committed, and nothing else.
@@ -348,9 +325,9 @@ class Repository(AbstractContextManager["Repository"]):
             restore = {path: oid for path, oid in ids.items() if oid != self._id_in(commit, path)}
             for path, data in taken.items():
                 if data is not None and self.prefix + path in restore:
-                    self.database.put("blob", data)  # a killed command's successor takes it from there
+                    self.git.write("blob", data)  # a killed command's successor takes it from there
             pending = Pending(self.branch, tip, commit, restore=restore)
-            _, edited = worktree.plan(self.top, self._changes(pending), pending, self.database.algorithm)
+            _, edited = worktree.plan(self.top, self._changes(pending), pending, self.git.algorithm)
             if edited:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
@@ -362,7 +339,7 @@ class Repository(AbstractContextManager["Repository"]):
     @property
     def talk(self) -> str:
         """The newest commit of it: the one here where it goes on from the remote's, or else that. "": there is none."""
-        here, there = map(self.database.find_commit, _TALKS)
+        here, there = map(self.git.commit_of, _TALKS)
         is_ahead = here and there and here != there and self.merge_base(here, there) == there
         return (here if is_ahead or not there else there) or ""
 
@@ -375,7 +352,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     @property
     def _is_talk_ahead(self) -> bool:
-        here, there = map(self.database.find_commit, _TALKS)
+        here, there = map(self.git.commit_of, _TALKS)
         return here != there and here == self.talk
 
     def say(self, files: Contents, message: str, when: int, anew: bool = False) -> None:
@@ -387,25 +364,27 @@ class Repository(AbstractContextManager["Repository"]):
             if self._talk_was is None:
                 self._talk_was = tip or ""
             parent = None if anew else tip
-            self._move_talk(self.database.commit(tree, parent, message, when))
+            self._move_talk(self._commit(tree, parent, message, when))
 
     def rewrite_talk(self, files: Contents, message: str, when: int, pushes: bool) -> None:
         """Put one commit in place of all of it, with these files changed.
 
         Raise Rejected where the remote moved, Refused where it has the branch, too, and nothing is pushed.
         """
-        if not pushes and self.database.find_commit(_TALKS[1]):
+        if not pushes and self.git.commit_of(_TALKS[1]):
             raise Refused("the remote has it, too: add --push")
         with self.lock():
-            there = self.database.find_commit(_TALKS[1]) or ""
+            there = self.git.commit_of(_TALKS[1]) or ""
             self.say(files, message, when, anew=True)
             if pushes:
                 lease = f"--force-with-lease=refs/heads/{remote.TALK}:{there}"
                 remote.push(self.top, remote.TALK, how=[lease])
 
     def _move_talk(self, tip: str) -> None:
-        way = (_TALKS[0], tip) if tip else ("-d", _TALKS[0])
-        run.read(self.top, "update-ref", *way, failed="git cannot move the branch of talk")
+        self.git.set_branch(remote.TALK, tip)
+
+    def _commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
+        return self.git.commit(tree, parent, message.replace("\0", " ").strip("\n") + "\n", when)
 
     def _id_in(self, commit: str, path: str) -> str | None:
         entry = self.database.entry(commit, path)
@@ -414,7 +393,7 @@ class Repository(AbstractContextManager["Repository"]):
     def _ids(self, files: Contents) -> dict[str, str | None]:
         ids: dict[str, str | None] = {}
         for path, data in files.items():
-            oid = None if data is None else worktree.object_id("blob", data, self.database.algorithm)
+            oid = None if data is None else worktree.object_id("blob", data, self.git.algorithm)
             ids[self.prefix + path] = oid
         return ids
 
@@ -453,30 +432,24 @@ class Repository(AbstractContextManager["Repository"]):
         self._index.release()
 
     def _has_moved(self, pending: Pending) -> bool:
-        tip = self._tip_of(pending.branch)
+        tip = self.git.tip_of(pending.branch)
         if tip in (None, pending.old):
             return False
-        return not run.run(self.top, "merge-base", "--is-ancestor", pending.new, str(tip)).status
-
-    def _tip_of(self, branch: str) -> str | None:
-        """Return where a branch is, None where nowhere; asked anew, for the reader may have died with the disk."""
-        done = run.run(self.top, "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
-        if done.status not in (0, 1):
-            raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
-        return done.out.decode().strip() or None
+        return self.git.is_ancestor(pending.new, str(tip))
 
     def _move(self, pending: Pending, subject: str) -> None:
         """Move the branch. Raise Busy where it is elsewhere than it was or locked, Refused if git will not."""
-        way = ("update-ref", "-m", subject, f"refs/heads/{pending.branch}", pending.new)
-        done = run.run(self.top, *way, pending.old or "0" * len(pending.new), holding=self._held)
-        tip = self._tip_of(pending.branch) if done.status else pending.new
-        if tip == pending.new:  # what failed came after that, such as a line of the reflog
-            return
-        if tip != pending.old:
-            raise Busy(f"{pending.branch} moved meanwhile; nothing was changed. Run this again")
-        self._unlock(pending)
-        kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
-        raise kind(f"git would not move {pending.branch}, and nothing was changed: {done.complaint}")
+        try:
+            self.git.move(pending.branch, pending.new, pending.old, subject, self._held)
+        except (Busy, Refused) as failed:
+            tip = self.git.tip_of(pending.branch)
+            if tip == pending.new:  # what failed came after that, such as a line of the reflog
+                return
+            if tip != pending.old:
+                raise Busy(f"{pending.branch} moved meanwhile; nothing was changed. Run this again") from None
+            self._unlock(pending)
+            words = f"git would not move {pending.branch}, and nothing was changed: {failed}"
+            raise type(failed)(words) from None
 
     def _unlock(self, pending: Pending) -> None:
         """Remove the locks of a git of ours that was killed as it moved the branch; git takes that of HEAD first."""
@@ -521,7 +494,7 @@ class Repository(AbstractContextManager["Repository"]):
     def _marked(self, changes: Sequence[worktree.PathChange]) -> frozenset[str]:
         """Return the paths among some changes that git leaves out of the work tree; asked where a file is not there."""
         gone = [row.path for row in changes if row.old and not os.path.lexists(self.top / row.path)]
-        return self._left_out(gone) if gone else frozenset()
+        return self.git.left_out(gone) if gone else frozenset()
 
     def _changes(self, pending: Pending) -> Sequence[worktree.PathChange]:
         changes = {change.path: change for change in self.database.changes(pending.old, pending.new)}
@@ -532,7 +505,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def _follow(self, pending: Pending, changes: Sequence[worktree.PathChange]) -> Paths:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
-        write, left = worktree.plan(self.top, changes, pending, self.database.algorithm)
+        write, left = worktree.plan(self.top, changes, pending, self.git.algorithm)
         restore = pending.restore
         targets = {row.path: restore.get(row.path, row.new_oid) for row in write}
         bodies = self.database.read([oid for oid in targets.values() if oid])

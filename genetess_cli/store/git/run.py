@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from genetess_cli.errors import Busy, Fault, Refused, unwritten
+from genetess_cli.store.git.plumbing import GitPlace, Object
 from genetess_cli.values import Value
 
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
@@ -63,6 +64,15 @@ class TookTooLong(Refused):
 
 class NoRepository(Refused):
     """A folder is in no git repository."""
+
+
+def has_git() -> bool:
+    """Return whether git may be asked: not in a browser, where `plumbing/loose.py` answers in its place."""
+    return sys.platform != "emscripten" and os.environ.get("GENETESS_GIT") != "loose"
+
+
+def needs_git(what: str) -> Refused:
+    return Refused(f"{what} cannot be done without git; export the league, and go on where git is")
 
 
 class TooOld(Fault):
@@ -115,6 +125,8 @@ def start(
     holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
     """Start git in `folder`, `also` in its environment, `holding` open. Raise Refused where either is missing."""
+    if not has_git():
+        raise needs_git(f"`git {next(word for word in arguments if word[0] != '-')}`")
     try:
         return subprocess.Popen(
             ["git", *_SET, *arguments],
@@ -169,14 +181,6 @@ def read(folder: Path, *arguments: str, failed: str = "the history cannot be rea
 
 
 _BATCH = ("cat-file", "--batch")
-
-
-class Object(Value):
-    """One object of git: its id, its kind (`blob`, `tree`, `commit`, `tag`) and its content."""
-
-    oid: str
-    kind: str
-    body: bytes
 
 
 class Reader:
@@ -273,6 +277,8 @@ def alone(
 
 
 def _take(descriptor: int, until: float, busy: str) -> None:
+    if sys.platform == "emscripten":
+        return  # its one worker has the folder for itself
     import fcntl
 
     while True:
@@ -285,7 +291,7 @@ def _take(descriptor: int, until: float, busy: str) -> None:
         time.sleep(0.01)
 
 
-_NO_REPOSITORY = (
+NO_REPOSITORY = (
     "; make a league with `genetess init DIR`, or run `git init` here; where a repository is bare, clone it and work "
     "in the clone"
 )
@@ -295,8 +301,8 @@ _UNDER_WAY = {
 }  # fmt: skip
 
 
-def find(path: Path) -> tuple[Path, Path, Path, str]:
-    """Return top, git folder, common folder and the path from the top to `path`, with `/`. Raise Refused elsewhere."""
+def find(path: Path) -> GitPlace:
+    """Return the repository around a folder. Raise Refused where there is none, a bare one, or git refuses."""
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
     done = run(path, "rev-parse", "--path-format=absolute", *places)
     rows = os.fsdecode(done.out).split("\n")
@@ -307,10 +313,10 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
         words = f"git cannot work at {path}: {done.complaint}"
         if is_ours:
             raise Refused(words)
-        raise NoRepository(words + _NO_REPOSITORY)
+        raise NoRepository(words + NO_REPOSITORY)
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
-    return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]
+    return GitPlace(Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3])
 
 
 def _check_version(path: Path) -> None:

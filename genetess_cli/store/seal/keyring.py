@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from genetess_cli.errors import Note, Refused
+from genetess_cli.store.files import link
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keys import SIZE
 
@@ -230,7 +231,7 @@ def _keep(path: Path, text: str) -> bool:
         with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(f"{text}\n")
         try:
-            os.link(half, path)  # refuses to replace a key that another run made meanwhile
+            link(half, path)  # refuses to replace a key that another run made meanwhile
         except FileExistsError:
             return False
         finally:

@@ -1,0 +1,229 @@
+"""Git's own processes: one that reads, and one for each other question."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from genetess_cli.errors import Busy, Refused, unwritten
+from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git.differences import Difference, read_status
+from genetess_cli.store.git.plumbing import Addition, GitPlace, Object, Plumbing
+from genetess_cli.store.git.worktree import PathChange, TreeEntry
+
+_LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
+"""Settings that say how objects are written: git does as they say."""
+_ADDED = ("--diff-filter=A", "--relative", "--name-only")
+_NO_LIST = "git cannot list the history"
+
+
+class Processes(Plumbing):
+    """A repository by git."""
+
+    def __init__(self, place: GitPlace) -> None:
+        self.place = place
+        self._top = place.top
+        self._league = place.top / place.prefix
+
+    def close(self) -> None:
+        """End the git that reads; the next question starts another."""
+        if reader := self.__dict__.pop("_reader", None):
+            reader.close()
+
+    @cached_property
+    def _reader(self) -> run.Reader:
+        return run.Reader(self._top)
+
+    @cached_property
+    def settings(self) -> Mapping[str, str]:
+        """Git's configuration, the names in lower case; the last value counts, and a name without any means yes."""
+        listing = run.run(self._top, "config", "--null", "--list").out.decode("utf-8", "replace")
+        settings = {}
+        for entry in filter(None, listing.split("\0")):
+            name, is_set, value = entry.partition("\n")
+            settings[name.lower()] = value if is_set else "true"
+        return settings
+
+    @property
+    def algorithm(self) -> str:
+        return self.settings.get("extensions.objectformat", "sha1")
+
+    def objects(self, oids: Sequence[str]) -> list[Object | None]:
+        return self._reader.ask(oids)
+
+    def commit_of(self, name: str) -> str | None:
+        answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
+        return answer.oid if answer else None
+
+    def root_of(self, commit: str) -> Object | None:
+        return self._reader.ask([f"{commit}^{{tree}}"])[0]
+
+    def lost(self, what: str) -> Refused:
+        return self._reader.lost(what)
+
+    def write(self, kind: str, body: bytes) -> str:
+        common = self.place.common
+        try:
+            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings.keys():
+                return worktree.write_loose(common / "objects", kind, body)
+        except OSError as error:
+            raise Refused(f"{common} cannot be written: {unwritten(error)}, then run this again") from None
+        done = run.run(self._top, "hash-object", "-w", "-t", kind, "--stdin", data=body)
+        if done.status:
+            raise Refused(f"cannot write to {common}: {done.complaint}")
+        return done.out.decode().strip()
+
+    def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
+        wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
+        how = ["-S"] if wanted else []
+        if parent:
+            how += ["-p", parent]
+        also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
+        done = run.run(self._top, *_no_guess(), "commit-tree", *how, tree, also=also, data=message.encode())
+        if done.status:
+            signed = ", signed as commit.gpgsign asks" if wanted else ""
+            raise Refused(f"git cannot make a commit{signed}: {done.complaint}")
+        return done.out.decode().strip()
+
+    def signer(self) -> str:
+        failed = "a commit is in somebody's name, and git does not know yours"
+        for role in ("COMMITTER", "AUTHOR"):
+            name = run.read(self._top, *_no_guess(), "var", f"GIT_{role}_IDENT", failed=failed)
+        return name.partition(" <")[0]
+
+    def tip_of(self, branch: str) -> str | None:
+        """Ask anew, for the reader may have died with the disk."""
+        done = run.run(self._top, "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
+        if done.status not in (0, 1):
+            raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
+        return done.out.decode().strip() or None
+
+    def move(self, branch: str, new: str, old: str | None, why: str, holding: Sequence[int]) -> None:
+        way = ("update-ref", "-m", why, f"refs/heads/{branch}", new, old or "0" * len(new))
+        done = run.run(self._top, *way, holding=holding)
+        if done.status:
+            kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
+            raise kind(done.complaint)
+
+    def set_branch(self, branch: str, tip: str) -> None:
+        ref = f"refs/heads/{branch}"
+        way = (ref, tip) if tip else ("-d", ref)
+        run.read(self._top, "update-ref", *way, failed=f"git cannot move the branch of {branch}")
+
+    def is_ancestor(self, commit: str, tip: str) -> bool:
+        return not run.run(self._top, "merge-base", "--is-ancestor", commit, tip).status
+
+    def merge_bases(self, commit: str, other: str) -> list[str]:
+        done = run.run(self._top, "merge-base", "--all", commit, other)
+        if done.status not in (0, 1):
+            raise Refused(f"git cannot tell where {commit} and {other} parted: {done.complaint}")
+        return done.out.decode().split()
+
+    def ancestors(self, tip: str) -> set[str]:
+        return {*run.read(self._league, "rev-list", tip, failed=_NO_LIST).split()}
+
+    def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
+        wanted = (f":(glob){pattern}" for pattern in patterns)
+        process = run.start(self._league, "log", *_ADDED, "--format=commit %H %P", tip, "--", *wanted)
+        commit = ""
+        parents: list[str] = []
+        try:
+            for line in process.stdout or ():
+                row = os.fsdecode(line).rstrip("\n")
+                if row.startswith("commit "):
+                    _, commit, *parents = row.split()
+                elif row:
+                    yield Addition(commit, parents, [row])
+            done = run.finish(process)
+            if done.status:
+                raise Refused(f"git cannot tell which commits added files: {done.complaint}")
+        finally:
+            process.kill()
+            run.finish(process)
+
+    def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
+        return self._added_in(tip, *(f"^{commit}" for commit in without))
+
+    def added_apart(self, one: str, other: str) -> set[str] | None:
+        return self._added_in(f"{one}...{other}")
+
+    def _added_in(self, *commits: str) -> set[str] | None:
+        words = (*_ADDED, "--full-history", "--format=", "-z", "--stdin")
+        done = run.run(self._league, "log", *words, data="\n".join(commits).encode())
+        return None if done.status else {*os.fsdecode(done.out).split("\0")}
+
+    def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
+        prefix = self.place.prefix
+        commits = f"{after}..{tip}".removeprefix("..")
+        listing = ("rev-list", "--topo-order", "--reverse", "--parents", commits)
+        listed = run.read(self._top, *listing, failed=_NO_LIST)
+        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + folder)
+        no_index = {"GIT_INDEX_FILE": str(self.place.folder / "genetess" / "none")}
+        way = ("--literal-pathspecs", "diff-tree", *words)
+        done = run.run(self._top, *way, also=no_index, data=listed.encode())
+        if done.status:
+            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
+        rows = iter(os.fsdecode(done.out).split("\0"))
+        commit = ""
+        for row in rows:
+            if row.startswith(":"):
+                path = next(rows).removeprefix(prefix)
+                was, now, old, new, _ = row[1:].split()
+                yield commit, PathChange(path, _entry(was, old), _entry(now, new))
+            else:
+                commit = row
+
+    def stage(
+        self,
+        index: Path,
+        rows: Sequence[tuple[TreeEntry, str]],
+        marked: Sequence[str],
+        holding: Sequence[int],
+    ) -> str:
+        data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows)
+        steps = [("--add", "--index-info", data)]
+        if marked:
+            steps.append(("--skip-worktree", "--stdin", "".join(f"{path}\0" for path in marked)))
+        also = {"GIT_INDEX_FILE": str(index)}
+        for what, source, text in steps:
+            told = text.encode("utf-8", "surrogateescape")
+            done = run.run(
+                self._top, "update-index", what, "-z", source, also=also, holding=holding, data=told
+            )
+            if done.status:
+                return done.complaint
+        return ""
+
+    def left_out(self, places: Sequence[str]) -> frozenset[str]:
+        words = (f":(top,literal){path}" for path in places)
+        listed = run.read(self._top, "ls-files", "-t", "-z", "--", *words)
+        rows = (row.partition(" ") for row in listed.split("\0"))
+        return frozenset(path for tag, _, path in rows if tag == "S")
+
+    def differences(self, clocks_alone: bool) -> list[Difference]:
+        prefix = self.place.prefix
+        how = ["--porcelain=v2", "-z", "--no-renames"]
+        if clocks_alone:
+            place = [f":(top,glob){prefix}games/*/{name}" for name in ("clock.yaml", "state.*")]
+            how += ["--untracked-files=no"]
+        else:
+            place = [f":(top,literal){prefix}games"]
+            how += ["--untracked-files=all", "--ignored=traditional"]
+        # A disk that keeps no executable bits has changed nothing.
+        plain = ("--no-optional-locks", "-c", "core.fileMode=false")
+        done = run.run(self._top, *plain, "status", *how, "--", *place)
+        if done.status:
+            raise Refused(f"git cannot compare the work tree with the last commit: {done.complaint}")
+        return read_status(done.out, prefix)
+
+
+def _entry(mode: str, oid: str) -> TreeEntry | None:
+    kind = mode.lstrip("0")
+    return TreeEntry(kind, oid) if kind else None
+
+
+def _no_guess() -> Sequence[str]:
+    """Return what keeps git from signing as the machine's name; EMAIL counts as told."""
+    return () if os.environ.get("EMAIL") else ("-c", "user.useConfigOnly=true")
