@@ -18,7 +18,6 @@ import msgspec
 from genetess_cli.admin import new_game, new_league
 from genetess_cli.errors import MISFITS, Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
 from genetess_cli.store.layout import LEAGUE
@@ -195,7 +194,7 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
     known = list(ruleset(rules).seats)
     bots = ruleset(rules).bots().names
     bot = bots[min(1, len(bots) - 1)]
-    seats = [*known, *(colour for colour in COLOURS if colour not in known)][: _count(plan, known, preset)]
+    seats = ruleset(rules).seat_names(_count(plan, known, preset))
     match plan.side:
         case Hotseat():
             own = seats
@@ -214,7 +213,9 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
         called[rivals[0]] = bot.capitalize()
     players = [f"{seat}={called.get(seat) or seat.capitalize()}" for seat in seats]
     seating = new_game.Seating(players, [f"{seat}={bot}" for seat in rivals])
-    return new_game.NewGame("", rules, seating, new_game.BoardChoice(preset), alike=Defaults(deadline="none"))
+    return new_game.NewGame(
+        "", rules, seating, new_game.BoardChoice(preset), alike=Defaults(deadline="none", talk="none")
+    )
 
 
 def _count(plan: PlayRequest, known: Sequence[str], preset: str | None) -> int:
@@ -266,8 +267,13 @@ def words(league: League, slug: str) -> str:
     return f"{game.file.name} ({slug}){turn}: {', '.join(player.called for player in game.file.players)}"
 
 
-def page_of(league: League, slug: str, seat: str | None) -> str:
-    """Return the page to look at now: the sheet of `seat`, or where several people play, whose turn it is."""
+def page_of(league: League, slug: str | None, seat: str | None = None) -> str:
+    """Return the page to look at now: the sheet of `seat`, or where several people play, whose turn it is.
+
+    Of no game it is the one on which games are begun.
+    """
+    if slug is None:
+        return place("lobby")
     own = people(league.now().game(slug))
     if seat is None and len(own) != 1:
         return f"{slug}/{HAND}"
@@ -327,7 +333,7 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         case BeginGame():
             slug = _begun(league, message, now, note)
             go_on(league, slug, now, note, stop)
-            return Response(page_of(league, slug, None))
+            return Response(page_of(league, slug))
     if message.game not in league.slugs():
         return Response(words="This game is not here any more.")
     game = league.game(message.game)
@@ -340,7 +346,7 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         case PlayAgain():
             slug = _again(league, game, now, note)
             go_on(league, slug, now, note, stop)
-            return Response(page_of(league, slug, None))
+            return Response(page_of(league, slug))
         case TakeBack():
             _undo(league, game, message.seat, now, note)
         case LetGoOn():

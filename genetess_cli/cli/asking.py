@@ -14,7 +14,6 @@ from genetess_cli.cli.sketch import show
 from genetess_cli.cli.terminal import columns, safe, say
 from genetess_cli.errors import Fault
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.boards.fairness import survey
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.ruleset import AnyRuleset
@@ -23,7 +22,6 @@ from genetess_cli.store import resources
 from genetess_cli.store.league import League
 from genetess_cli.store.people import names
 from genetess_cli.store.schema import PlayerFile
-from genetess_cli.store.terms import seats_of
 
 Answer = TypeVar("Answer")
 _SECRECY = {
@@ -54,7 +52,7 @@ def ask(here: League, slug: str | None) -> list[str]:
     else:
         count, chosen = _board(here, secrecy == "sealed")
         words += chosen
-    seats = _seats(rules, count)
+    seats = rules.seat_names(count)
     is_live = not new_game.has_forge(here)
     if is_live or _choose("Who plays?", _WAYS) == "named":
         words += _players(rules, seats)
@@ -88,20 +86,11 @@ def _choose(question: str, options: Mapping[str, str], default: str | None = Non
 
 def _size(rules: AnyRuleset) -> int:
     """Return how many play a game that has no board."""
-
-    def fits(size: int) -> bool:
-        seats = seats_of([PlayerFile(seat=seat) for seat in _seats(rules, size)])
-        return not rules.faults(rules.settings(), None, seats)
-
-    sizes = [size for size in range(2, len(COLOURS) + 1) if fits(size)]
+    sizes = rules.sizes()
     if not sizes[1:]:
         return sizes[0]
     size: int = click.prompt("How many players?", sizes[0], type=click.IntRange(sizes[0], sizes[-1]))
     return size
-
-
-def _seats(rules: AnyRuleset, count: int) -> list[str]:
-    return [*dict.fromkeys([*rules.seats, *COLOURS])][:count]
 
 
 def _board(here: League, is_sealed: bool) -> tuple[int, list[str]]:

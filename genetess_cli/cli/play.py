@@ -87,8 +87,12 @@ def command(
         way = f"open {address}, or" if address else "to play something else,"
         busy = f"{root} is being played already: {way} end that run with Ctrl-C first"
         held.enter_context(alone(site.with_suffix(".lock"), 0, busy))
-        slug = play.game_for(here, plan, current_time(), note).slug
-        play.go_on(here, slug, current_time(), note)
+        slug = None
+        told = "Your games"
+        if plan != play.PlayRequest() or not here.slugs():
+            slug = play.game_for(here, plan, current_time(), note).slug
+            play.go_on(here, slug, current_time(), note)
+            told = play.words(here, slug)
         with bar("Building") as progress:
             build(here, site, progress=progress, here=True)
 
@@ -114,7 +118,7 @@ def command(
             server = Server(site, 0, rebuild, note, receiver)
         place.touch(mode=0o600)  # for its owner alone
         place.write_text(server.address)
-        say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
+        say(f"{told}: {server.address} - press Ctrl-C to end.")
         if not no_browser:
             _open(server.address)
         server.run(say)

@@ -7,7 +7,7 @@ orders and events on unread. What no turn needs is behind a function, which load
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, NewType, TypeVar
+from typing import Any, Final, Generic, NewType, TypeVar, cast
 
 import msgspec
 
@@ -25,6 +25,7 @@ from genetess_cli.rules.base import (
     Told,
     View,
 )
+from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, entries
 from genetess_cli.rules.problems import Problem, Sentences
@@ -205,6 +206,16 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
     bots: Callable[[], Bots[Game, Order, Event, Any]]
     # The rules in words, where the package has no manual.
     says: str = ""
+
+    def seat_names(self, count: int) -> list[str]:
+        """Return what the seats of a game of so many are called, where nobody says otherwise."""
+        return [*dict.fromkeys([*self.seats, *COLOURS])][:count]
+
+    def sizes(self) -> list[int]:
+        """Return how many can play, where there is no board that says it."""
+        seats = [Seat(name, name) for name in self.seat_names(len(COLOURS))]
+        sizes = range(2, len(seats) + 1)
+        return [size for size in sizes if not self.faults(self.settings(), cast("Board", None), seats[:size])]
 
 
 AnyRuleset = Ruleset[msgspec.Struct, BoardFile | None, Position, AnyOrder, Fact]

@@ -26,6 +26,7 @@ HAND = "hand.html"
 """The page between two people's turns, where a site is played on one machine."""
 PAGES = {
     "league": "index.html",
+    "lobby": "index.html",
     "game": "{slug}/index.html",
     "replay": "{slug}/replay.html",
     "orders": "{slug}/orders.html",
@@ -101,8 +102,10 @@ CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
 
-AT_ONCE = {HERE: ("door.js", HERE)}
+AT_ONCE = {HERE: ("door.js", HERE), LOBBY: (PAGE, "door.js", LOBBY)}
 """Scripts of a site whose messages are carried out by what serves it, with their files."""
+LOBBY_STYLE = {"lobby.css": ("lobby",)}
+"""The style sheet of its first page, beside those of all pages."""
 
 
 def builder(ruleset: str, is_together: bool = False) -> tuple[str, ...]:

@@ -501,6 +501,7 @@ interface Answer {
 /** The elements that scripts look up, where they are more than any element is. */
 interface Ids {
   add: HTMLButtonElement;
+  begin: HTMLFormElement;
   codes: HTMLInputElement;
   download: HTMLAnchorElement;
   end: HTMLTemplateElement | null;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -398,6 +399,55 @@ def test_a_game_is_begun_beside_others_of_its_kind(league: League) -> None:
     game = league.now().game(pages[1].split("/")[0])
     assert [player.name for player in game.file.players] == ["Red", "Gwen", "Blue"]
     assert game.file.bots == {"red": "random", "blue": "random"}
+
+
+def test_the_first_page_has_the_games_that_go_on_and_who_won_on_this_machine(tmp_path: Path) -> None:
+    wish = {"act": "begin", "what": "genie", "players": 2}
+    with machine(tmp_path, KEY):
+        made = play.league_in(tmp_path / "games", NOW)
+        _sent(made, {**wish, "bot": "greedy"})
+        assert run(made.root, "drop", "genie", "white", "--orphans").status == 0
+        _sent(made, {**wish, "names": ["Ann", "<b>Bo"]})
+        for turn, seat, move in (("1a", "white", "f3"), ("1b", "black", "e5"), ("2a", "white", "g4")):
+            _ordered(made, game="genie-2", turn=turn, seat=seat, orders=move)
+        build.build(made.now(), tmp_path / "site", here=True)
+        first = tmp_path / "site/index.html"
+        assert 'href="genie-2/hand.html"' in first.read_text()
+        _ordered(made, game="genie-2", turn="2b", seat="black", orders="Qh4")
+        build.build(made.now(), tmp_path / "site", here=True)
+    page = " ".join(re.sub("<.*?>", " ", first.read_text()).split())
+    assert "Against greedy 0 1 Ann 0 1 &lt;b&gt;Bo 1 1" in page
+    assert "genie-2/hand.html" not in first.read_text()
+
+
+def test_the_first_page_of_two_leagues_without_games_is_the_same(tmp_path: Path) -> None:
+    pages = []
+    for name, now in (("one", NOW), ("two", NOW + 10**6)):
+        with machine(tmp_path, KEY):
+            build.build(play.league_in(tmp_path / name, now), tmp_path / f"{name}-site", here=True)
+        pages.append((tmp_path / f"{name}-site/index.html").read_bytes())
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("what", ["first", "trio", "dna", "genie"])
+def test_the_first_sheets_of_two_games_that_are_begun_alike_are_the_same(tmp_path: Path, what: str) -> None:
+    sheets = []
+    wish = {"act": "begin", "what": what, "players": 3 if what == "trio" else 2, "bot": "greedy"}
+    for name, now in (("one", NOW), ("two", NOW + 10**6)):
+        with machine(tmp_path / name, KEY):
+            made = play.league_in(tmp_path / name / "games", now)
+            page = play.receive(made, msgspec.json.encode(wish), lambda: None, now, print)
+            build.build(made.now(), tmp_path / name / "site", here=True)
+        sheets.append((tmp_path / name / "site" / msgspec.json.decode(page)["page"]).read_text())
+    assert sheets[0] == sheets[1]
+
+
+@pytest.mark.by_day(0, ci="all")
+def test_without_a_word_the_first_run_begins_a_game_and_later_ones_show_all(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        for page in ("first/sheet/red/index.html", "index.html"):
+            with played(tmp_path / "games") as made:
+                assert made.ask(f"/{made.token}/").headers["Location"] == f"/{made.token}/{page}"
 
 
 def test_people_who_play_every_seat_begin_at_the_page_between_their_turns(league: League) -> None:

@@ -9,7 +9,8 @@ import pytest
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Explanation, lines
 from genetess_cli.manual.books import book
-from genetess_cli.rules import RULESETS
+from genetess_cli.manual.bots import bot_words
+from genetess_cli.rules import RULESETS, ruleset
 
 
 @pytest.fixture
@@ -59,10 +60,19 @@ def test_a_mistake_is_told_with_file_and_entry(folder: Path, text: str, told: st
         _read(folder, text)
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_of_each_bot_is_said_how_it_plays_and_how_often_it_beats_each_other_one(name: str) -> None:
+    told = bot_words(name)
+    assert (*told,) == ruleset(name).bots().names
+    assert all({bot, *words.wins} == {*told} for bot, words in told.items())
+    pairs = [(one, other) for one in told for other in told[one].wins]
+    assert all(told[one].wins[other] + told[other].wins[one] <= 100 for one, other in pairs)
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_file_of_a_game_is_in_its_book(ruleset: str) -> None:
     files = {path.stem for path in (prose.FOLDER / ruleset).glob("*.toml")}
-    assert files - {"hints"} == {"book", "boards", "lesson", *book(ruleset).files}
+    assert files - {"hints", "bots"} == {"book", "boards", "lesson", *book(ruleset).files}
 
 
 def test_lines_of_files_have_at_most_120_characters() -> None:

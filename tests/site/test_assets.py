@@ -14,11 +14,12 @@ from pygments.token import Comment, String
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
 from genetess_cli.site.board.design import tokens
-from genetess_cli.site.places import AT_ONCE, STYLES, scripts
+from genetess_cli.site.places import AT_ONCE, LOBBY_STYLE, STYLES, scripts
 from genetess_cli.store import resources
 
 FOLDER = resources.templates()
 SCRIPTS = scripts(RULESETS) | AT_ONCE
+SHEETS = STYLES | LOBBY_STYLE
 
 
 def _written(name: str) -> str:
@@ -53,10 +54,10 @@ def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
 
 
 def test_every_style_sheet_that_was_written_is_in_the_one_that_is_published() -> None:
-    assert {file.stem for file in (FOLDER / "styles").iterdir()} == {"tokens", *chain(*STYLES.values())}
+    assert {file.stem for file in (FOLDER / "styles").iterdir()} == {"tokens", *chain(*SHEETS.values())}
 
 
-@pytest.mark.parametrize("own", [(), *STYLES.values()])
+@pytest.mark.parametrize("own", [(), *SHEETS.values()])
 def test_every_token_that_a_page_uses_is_defined_once(own: tuple[str, ...]) -> None:
     sheets = assets.style(STYLES["style.css"]), assets.style(own) if own != STYLES["style.css"] else ""
     defined = [re.findall(r"(?<=[{;])--([\w-]+):", sheet.partition("}")[0]) for sheet in sheets]
@@ -66,13 +67,13 @@ def test_every_token_that_a_page_uses_is_defined_once(own: tuple[str, ...]) -> N
 
 
 def test_every_token_is_used() -> None:
-    every = "".join(map(assets.style, STYLES.values()))
+    every = "".join(map(assets.style, SHEETS.values()))
     assert not [token.name for token in tokens() if f"var(--{token.name}" not in every]
 
 
 def test_the_style_sheet_is_published_without_comments() -> None:
     assert "/*" in (FOLDER / "styles/tokens.css").read_text(encoding="utf-8")
-    assert not [files for files in STYLES.values() if "/*" in assets.style(files)]
+    assert not [files for files in SHEETS.values() if "/*" in assets.style(files)]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -10,6 +10,7 @@ from genetess_cli.site import assets, places
 from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league import standings
 from genetess_cli.site.league.front import GmPage, LeagueHome, front
+from genetess_cli.site.league.lobby import lobby
 from genetess_cli.site.league.standings import Standee, people
 from genetess_cli.site.league.tables import dashboard, player_page, standings_page
 from genetess_cli.site.pages import feeds
@@ -71,8 +72,10 @@ class LeaguePages:
         ranking = standings.standings(everybody).shares
         names = [(person.key, person.name) for person in everybody if person.seats]
         told = front(games, boards, ranking, names)
-        self._page(LeagueHome(told=told, broken=broken))
-        if not site.here:
+        if site.here:
+            self._page(lobby(told, broken))
+        else:
+            self._page(LeagueHome(told=told, broken=broken))
             self._page(GmPage(told=told, broken=broken))
         self._standings(everybody)
         by_slug = {each.game.slug: each for each in games}
@@ -107,6 +110,8 @@ class LeaguePages:
         if self._press.site.here:
             for name, files in places.AT_ONCE.items():
                 put(name, files, assets.script)
+            for name, files in places.LOBBY_STYLE.items():
+                put(name, files, assets.style)
         for ruleset in titles:
             put(places.grammar(ruleset), ruleset, assets.grammar)
         for icon in places.ICONS:

@@ -12,7 +12,6 @@ from genetess_cli.manual.article import Article, Panel, Part
 from genetess_cli.manual.books import book
 from genetess_cli.manual.lesson import LessonStep
 from genetess_cli.rules import RULESETS
-from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import places
 from genetess_cli.site.board import marks as traces
@@ -111,7 +110,7 @@ def _figures(ruleset: str) -> tuple[Markup, dict[str, DrawnFigure]]:
 
 
 def _drawn(ruleset: str, panel: Panel) -> Board:
-    board = drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words)
+    board = drawing_of(ruleset).board(panel.view, seats_in(panel.view.players), panel.words)
     return traces.mark_ways(board, panel.ways)
 
 
@@ -173,7 +172,7 @@ def lesson_step(ruleset: str, number: int) -> LessonPage:
     def inside() -> Lesson:
         task = lesson.task(ruleset, step)
         draw = drawing_of(ruleset).board
-        seats = _seats(task.before)
+        seats = seats_in(task.before.players)
         before = draw(task.before, seats, "The board")
         after = draw(task.after, seats, "The board after your order")
         return Lesson(
@@ -206,8 +205,8 @@ def teaching(rulesets: Iterable[str]) -> dict[str, Callable[[], RulesetPage]]:
     return pages
 
 
-def _seats(view: View) -> dict[str, SeatFacts]:
+def seats_in(colours: Iterable[str]) -> dict[str, SeatFacts]:
     """Return the seats of a board: they are called as their colours are, in which they are drawn."""
-    colours = list(view.players)
-    looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
+    seats = list(colours)
+    looks = zip(seats, inks(seats), marks(dict.fromkeys(seats, "")).values(), strict=True)
     return {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}

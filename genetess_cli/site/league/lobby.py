@@ -1,0 +1,160 @@
+"""The first page of a site where orders are carried out at once: games to go on with, a new one, who won how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.manual.bots import BotWords, bot_words
+from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules.base import PUBLIC, Seat
+from genetess_cli.rules.dice import START, Dice
+from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.site import places
+from genetess_cli.site.board.layers import Thumbnail, shared
+from genetess_cli.site.board.tokens import token_on
+from genetess_cli.site.games import drawing
+from genetess_cli.site.league.front import Card, Front
+from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site
+from genetess_cli.site.pages.rules import seats_in
+from genetess_cli.site.write import made
+from genetess_cli.store import resources
+from genetess_cli.store.yaml import api
+from genetess_cli.values import Value
+
+
+class OfferedGame(Value):
+    """A game that can be begun."""
+
+    what: str  # as a message asks for it
+    title: str
+    ruleset: str
+    sizes: Sequence[int]  # how many can play
+    seats: Sequence[str]  # of the most, in order of play
+    picture: Markup
+
+
+class NewGameForm(Printed):
+    """What is chosen for a new game."""
+
+    TEMPLATE = "new_game.html"
+
+    offers: Sequence[OfferedGame]
+    bots: Mapping[str, Mapping[str, BotWords]]  # by ruleset
+    definitions: Markup
+
+
+class Tally(msgspec.Struct):
+    """The games of one kind that people finished on this machine."""
+
+    who: str  # against which bots, or who of several people
+    games: int = 0
+    won: int = 0
+    shared: int = 0
+
+
+class Lobby(Page):
+    """The first page."""
+
+    TEMPLATE = "lobby.html"
+
+    on: Sequence[tuple[Card, str]]  # each with the page on which it goes on
+    over: Sequence[Card]
+    definitions: Markup
+    broken: Iterable[str]
+    form: Markup
+    tallies: Mapping[str, Sequence[Tally]]  # by ruleset
+
+
+def lobby(told: Front, broken: Iterable[str]) -> Lobby:
+    running = [*told.on, *told.free]
+    over = [*told.over, *told.ended]
+    form = made.text(places.place("lobby"), lambda: PageRenderer(Site("")).render(_form()))
+    on = [(card, _way(card)) for card in running]
+    return Lobby(on, over, told.definitions, broken, Markup(form), _tallies(over))
+
+
+def _way(card: Card) -> str:
+    people = _people(card)
+    slug = card.game.slug
+    if not card.summary.began:
+        return places.place("game", slug=slug)
+    if len(people) == 1:
+        return places.place("sheet", slug=slug, seat=people[0])
+    return places.place("hand", slug=slug)
+
+
+def _people(card: Card) -> list[str]:
+    return [seat for seat in card.game.seats if seat not in card.now.people.bots]
+
+
+def _tallies(over: Iterable[Card]) -> dict[str, list[Tally]]:
+    found: dict[str, dict[str, Tally]] = {}
+    for card in over:
+        result = card.summary.result
+        if result is None or result.is_void:
+            continue
+        rows = found.setdefault(card.game.ruleset, {})
+        bots = sorted({*card.now.people.bots.values()})
+        for seat in _people(card):
+            who = f"Against {' and '.join(bots)}" if bots else card.game.seats[seat].name
+            row = rows.setdefault(who, Tally(who))
+            row.games += 1
+            row.won += result.winners == [seat]
+            row.shared += seat in result.winners and result.winners != [seat]
+    return {name: [*rows.values()] for name, rows in found.items()}
+
+
+# A new game
+
+
+def _form() -> NewGameForm:
+    offers = [*_offers()]
+    pictures = [picture for _, picture in offers]
+    bots = {name: bot_words(name) for name in RULESETS}
+    return NewGameForm([offer for offer, _ in offers], bots, Markup(shared(pictures)))
+
+
+def _offers() -> Iterator[tuple[OfferedGame, Thumbnail]]:
+    for name in RULESETS:
+        rules = ruleset(name)
+        if rules.board is None:
+            picture = _opening(name, rules)
+            sizes = rules.sizes()
+            offer = OfferedGame(
+                name, places.TITLES[name], name, sizes, rules.seat_names(sizes[-1]), Markup(picture.svg)
+            )
+            yield offer, picture
+            continue
+        for preset, size in resources.PRESETS.items():
+            picture = _preset(name, rules, preset)
+            seats = rules.seat_names(size)
+            what = places.FIRST if size == min(resources.PRESETS.values()) else preset
+            yield OfferedGame(what, preset.capitalize(), name, [size], seats, Markup(picture.svg)), picture
+
+
+def _opening(name: str, rules: AnyRuleset) -> Thumbnail:
+    """Return the board of a game whose board is always the same, as it is at the start."""
+    seats = rules.seat_names(2)
+    named = [Seat(seat, seat) for seat in seats]
+    first = rules.new(rules.settings(), None, named, Dice(bytes, START)).game
+    return drawing(name).draw(rules.view(first, PUBLIC), seats_in(seats)).thumbnail
+
+
+def _preset(name: str, rules: AnyRuleset, preset: str) -> Thumbnail:
+    """Return a board with the walls and the starts, which everybody knows."""
+    assert rules.board is not None
+    data = resources.preset(preset).read_bytes()
+    board = api.convert(api.read(data, preset), rules.board)
+    drawn = drawing(name)
+    starts = rules.starts(rules.settings(), board) or ()
+    seats = seats_in(rules.seat_names(len(starts)))
+    squares = drawn.starts(board, dict(zip(seats, starts, strict=True)))
+    tokens = [
+        token_on(square, seats[seat].ink, seats[seat].mark, is_out=False)
+        for seat, its in squares.items()
+        for square in its
+    ]
+    return drawn.blank(board, seats, preset).marked(marks=tokens).thumbnail
