@@ -103,6 +103,8 @@ class LetGoOn(SentOfTurn, tag="on"):
 class PlayAgain(SentOfTurn, tag="again"):
     """Begin the next game of a kind."""
 
+    bot: str = ""  # against which; "": the same
+
 
 Message = BeginGame | StopBots | SendOrders | TakeBack | LetGoOn | PlayAgain
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
@@ -344,7 +346,7 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         return msgspec.structs.replace(sheet, words=why)
     match message:
         case PlayAgain():
-            slug = _again(league, game, now, note)
+            slug = _again(league, game, message.bot, now, note)
             go_on(league, slug, now, note, stop)
             return Response(page_of(league, slug))
         case TakeBack():
@@ -371,17 +373,20 @@ def _begun(league: League, message: BeginGame, now: int, note: Note) -> str:
     return game_for(league, plan, now, note, is_new=True).slug
 
 
-def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
-    """Begin the next game of a kind, with the same seats for people and bots, and return its name. Raise Refused."""
+def _again(league: League, game: AnyGame, bot: str, now: int, note: Note) -> str:
+    """Begin the next game of a kind, in which each has the next one's seat, and return its name. Raise Refused."""
     file = game.file
     own = people(game)
     side: Solo | Hotseat = Hotseat()
     if file.bots:
-        side = Solo(next(iter(own), None), next(iter(file.bots.values())))
+        turned = dict(zip(file.seats, (*file.seats[1:], file.seats[0]), strict=True))
+        side = Solo(turned.get(next(iter(own), "")), bot or next(iter(file.bots.values())))
     kind = re.sub(r"-\d+$", "", game.slug)
     what = None if kind == FIRST else kind
     names = [player.name for player in file.players if player.seat in own]
-    plan = PlayRequest(what, len(file.players), names, side)
+    if names == [seat.capitalize() for seat in own]:  # nobody has given any
+        names = []
+    plan = PlayRequest(what, len(file.players), [*names[-1:], *names[:-1]], side)
     if _kind(plan) is None:
         raise Refused(
             f"{game.slug} was not begun here, so it cannot be begun again. Begin another on the first page."

@@ -13,10 +13,11 @@ from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import places
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
-from genetess_cli.site.facts import LogLine
+from genetess_cli.site.facts import LogLine, Present
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of, talk_of
 from genetess_cli.site.pages import feeds
+from genetess_cli.site.pages.ending import ending
 from genetess_cli.site.pages.files import HandOver, OrderFiles, log_page
 from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_boards, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
@@ -294,9 +295,21 @@ class TurnPages(Value):
             own = replace(own, offers=offering.offers(*known))
         if takes_orders and site.here:
             own = replace(own, waits=awaited(self.game))
+        if now is not None:
+            newest = turn.facts.number
+            end = ending(turn.game, self.story.summary, view, newest, self._next_bot(now, seat))
+            own = replace(own, ending=end)
         if seat in own.waits:
             own = replace(own, hint=self._hint(seat, view))
         return sheet(site, turn, own)
+
+    def _next_bot(self, now: Present, seat: str) -> str:
+        """Return the bot that is stronger than those who play against a seat on this machine; "" for none."""
+        bots = self.game.ruleset.bots().names
+        places = [bots.index(bot) for bot in now.people.bots.values()]
+        if not self.home.renderer.site.here or not places or seat in now.people.bots:
+            return ""
+        return next(iter(bots[max(places) + 1 :]), "")
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""

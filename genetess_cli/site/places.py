@@ -58,13 +58,15 @@ STYLES = {
         *("elements", "seats", "code", "header", "controls", "cards", "tables"),
         *("sheet", "builder", "board", "play", "narrow", "print"),
     ),
-    "league.css": (*chain(*BOARDS.values()), "replay", "lesson", "rules", "marks", "front", "league"),
+    "league.css": (*chain(*BOARDS.values()), "replay", "axis", "lesson", "rules", "marks", "front", "league"),
     **{f"{ruleset}.css": files for ruleset, files in BOARDS.items()},
     "plain.css": ("ground",),
     "sealed.css": ("sealed",),
+    "end.css": ("axis", "end"),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those
-that are no turnsheets, which are to be light, those of games, and what a sealed sheet has around it."""
+that are no turnsheets, which are to be light, those of games, what a sealed sheet has around it, and what one has once
+its game is over."""
 PAGE = "page.js"
 """What other scripts use."""
 FRESH = "fresh.js"
@@ -92,12 +94,15 @@ LESSON = "lesson.js"
 HERE, LOBBY = "here.js", "lobby.js"
 """The scripts of sheets that are sent to what serves them, and of the page where games are begun there."""
 REPLAY = "replay.js"
+END = "end.js"
+"""What shows on a sheet and on a home, behind their own scripts, what the seats of a game that is over saw."""
 CORE = "core.js"
 """What the order builders of all games have in common."""
 _CORE = (
     *(PAGE, TIMES, FRESH, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
     *("builder.js", "jump.js", NOTES),
 )
+_SCENES = (ROWS, "turned.js", "scenes.js", "timeline.js")
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
@@ -135,7 +140,8 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
         PLAYER: (PAGE, ME, PLAYER),
         PAST: (PAGE, ROWS, PAST),
         SEALED_PAST: (PAGE, "seal.js", ROWS, PAST),
-        REPLAY: (PAGE, FRESH, ROWS, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
+        REPLAY: (PAGE, FRESH, *_SCENES, "score.js", "play.js", REPLAY),
+        END: (*_SCENES, END),
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:

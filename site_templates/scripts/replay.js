@@ -1,150 +1,8 @@
 // Plays a game on one board (replay.html). Nothing here asks anybody but the site for anything.
-//
-// The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js, each behind its number. A
-// scene has what changes with it on the board and beside it: by layer (or table) and name what is there now, null for what
-// is gone.
 
-const SVG = "http://www.w3.org/2000/svg";
-const HTML = "http://www.w3.org/1999/xhtml";
 /** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string>, stands: Record<string, string>, talk?: Record<string, [Seat, string][]>, game?: string }} */
 const facts = JSON.parse(by("facts").textContent);
-/** @type {Map<string, Scene[]>} */
-const loaded = new Map(); // scenes that have come, by viewer
-
-// Loading
-
-// The scenes of a file. One that further turns change has another address in each, past what a cache has kept.
-/** @type {(viewer: string, file: number) => Promise<Scene[]>} */
-async function scenesIn(viewer, file) {
-  const address = viewer ? `replay/${viewer}` : "replay";
-  const anew = `?${facts.newest}`;
-  const kept = file < facts.full && (await Rows.fetched(address, viewer, file));
-  const lines = kept || (await Rows.fetched(address, viewer, file, anew));
-  const rows = await Rows.inflated(/** @type {string[]} */ (lines));
-  return rows.map(([number, scene]) => ({ number, ...scene }));
-}
-
-// All scenes of a viewer, each with the steps that lead to it and back.
-/** @type {(viewer: string) => Promise<Scene[]>} */
-async function scenesOf(viewer) {
-  if (!loaded.has(viewer)) {
-    const files = Array.from({ length: facts.files }, (_, file) => scenesIn(viewer, file));
-    loaded.set(viewer, (await Promise.all(files)).flat());
-  }
-  const scenes = loaded.get(viewer);
-  const drawn = new Map();
-  const told = new Map();
-  for (const scene of scenes) {
-    scene.steps = Object.entries(scene.board).map((change) => stepOf(drawn, change));
-    scene.rows = Object.entries(scene.beside).map((change) => stepOf(told, change));
-  }
-  return scenes;
-}
-
-/** @type {(drawn: Map<string, Drawn | null>, change: [name: string, now: Drawn | null]) => Change} */
-function stepOf(drawn, [name, now]) {
-  const before = drawn.get(name) ?? null;
-  drawn.set(name, now);
-  return { name, before, now };
-}
-
-// The board
-
-class Board {
-  /** @param {boolean} isTurned */
-  constructor(isTurned) {
-    this.svg = /** @type {SVGSVGElement} */ (element("svg", { ...facts.board, role: "img" }));
-    const { x, width } = this.svg.viewBox.baseVal;
-    this.side = isTurned ? width + 2 * x : null; // but for its border
-    if (isTurned) this.svg.dataset.turned = "";
-    /** @type {Element[]} */
-    this.groups = []; // one for each layer
-    this.things = new Map();
-    this.marks = null; // of what the turn of the scene did, over all else
-    this.trails = null; // of what moved in it, below the pieces
-    this.beside = new Beside();
-    this.stands = -1; // the scene that it shows; -1: the empty board
-  }
-
-  // Go to a scene from the one that is shown, forwards or back.
-  /** @type {(scenes: Scene[], number: number) => void} */
-  show(scenes, number) {
-    for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1], "now");
-    for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands], "before");
-    this.svg.setAttribute("aria-label", scenes[number].label);
-    this.marks?.remove();
-    this.trails?.remove();
-    this.marks = this.svg.appendChild(this.thing(scenes[number].marks ?? []));
-    this.trails = this.thing(scenes[number].trails ?? []);
-    this.svg.insertBefore(this.trails, this.svg.querySelector(":scope > g:has([data-piece])"));
-    this.beside.show();
-  }
-
-  /** @type {(scene: Scene, which: "before" | "now") => void} */
-  draw({ steps, rows }, which) {
-    for (const step of steps) this.put(step.name, step[which]);
-    for (const row of rows) this.beside.put(row.name, row[which]);
-  }
-
-  /** @type {(name: string, parts: Drawn | null) => void} */
-  put(name, parts) {
-    this.things.get(name)?.remove();
-    this.things.delete(name);
-    if (!parts) return;
-    const thing = this.thing(parts);
-    this.things.set(name, thing);
-    this.layer(Number(name.split(" ", 1)[0])).append(thing);
-  }
-
-  /** @type {(parts: Drawn) => Element} */
-  thing(parts) {
-    return element("g", {}, this.side ? parts.map((part) => turned(part, this.side)) : parts);
-  }
-
-  /** @type {(number: number) => Element} */
-  layer(number) {
-    while (this.groups.length <= number) this.groups.push(this.svg.appendChild(element("g", {})));
-    return this.groups[number];
-  }
-}
-
-// The tables of what belongs to the position beside the board; their rows stand in the order of their names.
-class Beside {
-  constructor() {
-    this.bodies = [...by("beside").querySelectorAll("tbody")];
-    this.rows = this.bodies.map(() => new Map());
-  }
-
-  /** @type {(name: string, parts: Drawn | null) => void} */
-  put(name, parts) {
-    const end = name.indexOf(" ");
-    const rows = this.rows[Number(name.slice(0, end))];
-    if (parts) rows.set(name.slice(end + 1), parts);
-    else rows.delete(name.slice(end + 1));
-  }
-
-  show() {
-    this.bodies.forEach((body, table) => {
-      const names = [...this.rows[table].keys()].sort();
-      body.replaceChildren(...names.flatMap((name) => this.rows[table].get(name)).map((row) => child(row, HTML)));
-      body.closest("section").hidden = !names.length;
-    });
-  }
-}
-
-// An element of its name, attributes and parts; text goes in as text. What is in an SVG is SVG, too.
-/** @type {(name: string, attributes: Record<string, string | number>, parts?: (DrawnPart | string)[], space?: string) => Element} */
-function element(name, attributes, parts = [], space = SVG) {
-  const inner = name === "svg" ? SVG : space;
-  const made = document.createElementNS(inner, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  for (const part of parts) made.append(typeof part === "string" ? part : child(part, inner));
-  return made;
-}
-
-// The same of [name, attributes, parts …].
-/** @type {(part: DrawnPart, space: string) => Element} */
-const child = ([name, attributes, ...parts], space) => element(name, attributes, parts, space);
+const story = new Scenes("replay", facts);
 
 // What is told beside it
 
@@ -162,14 +20,6 @@ const players = new Map(
   ])
 );
 
-// `Round 27, Gwen`; the start has no round.
-/** @type {(scene: Scene) => string} */
-const titleOf = ({ number, turn, whose }) => {
-  if (!number) return "The start";
-  const mover = whose === "GM" ? "the GM" : (players.get(whose)?.name ?? whose);
-  return [`Round ${Number.parseInt(turn, 10)}`, mover].filter(Boolean).join(", ");
-};
-
 /** @type {(scene: Scene, newest: Scene) => string} */
 function timeOf({ at, turn }, newest) {
   const ago = Number.parseInt(newest.turn, 10) - Number.parseInt(turn, 10);
@@ -180,7 +30,7 @@ function timeOf({ at, turn }, newest) {
 
 /** @type {(scene: Scene, viewer: string, newest: Scene) => void} */
 function tell(scene, viewer, newest) {
-  by("now").textContent = titleOf(scene);
+  by("now").textContent = titleOf(scene, players);
   if (scene.number) by("now").append(" ", tagged(scene.turn));
   by("when").textContent = timeOf(scene, newest);
   by("ordered").hidden = !scene.order;
@@ -289,7 +139,7 @@ class Replay {
     this.pause();
     let scenes = null;
     try {
-      scenes = await scenesOf(viewer);
+      scenes = await story.of(viewer);
     } catch {
       if (asked !== this.asked) return null;
       this.say("The replay could not be loaded. Reload the page; every turn also has its own page.");
@@ -307,7 +157,7 @@ class Replay {
     this.pause(); // it may have been played on while the scenes were awaited
     this.viewer = viewer;
     this.scenes = scenes;
-    this.board = new Board(this.isTurned);
+    this.board = new SceneBoard(facts.board, new Beside(), this.isTurned);
     this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
     this.great = greatOf(scenes);
     for (const each of document.querySelectorAll(".great"))
@@ -365,7 +215,7 @@ class Replay {
     by("slider").value = String(this.shown);
     by("slider").setAttribute(
       "aria-valuetext",
-      `${titleOf(scene)} (${scene.turn}), ${this.shown + 1} of ${this.scenes.length}`
+      `${titleOf(scene, players)} (${scene.turn}), ${this.shown + 1} of ${this.scenes.length}`
     );
     this.timeline.move(this.shown);
     const isFirst = this.shown === 0;
@@ -439,7 +289,7 @@ class Replay {
   turn() {
     this.isTurned = !this.isTurned;
     by("turn").setAttribute("aria-pressed", String(this.isTurned));
-    this.board = new Board(this.isTurned);
+    this.board = new SceneBoard(facts.board, new Beside(), this.isTurned);
     this.go(this.shown, false);
   }
 

@@ -364,7 +364,7 @@ interface Glide {
 
 /** A player as the replay's page has them. */
 interface Player {
-  row: HTMLTableRowElement;
+  row: HTMLElement;
   ink: string;
   shape: string;
   name: string;

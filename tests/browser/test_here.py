@@ -139,7 +139,7 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
                 send(page)
                 expect(page.locator(f"#builder[data-turn='{turn}']")).to_have_count(0)
             expect(page.locator(".banner")).to_contain_text("Game over")
-            page.get_by_role("button", name="Play again").click()
+            page.get_by_role("button", name="Rematch").click()
             expect(page.locator(".banner [role=status]")).to_contain_text("genetess new")
             assert made.game("cave").clock.phase == "finished"
         assert run(folder, "verify", "cave").status == 0

@@ -457,11 +457,28 @@ def test_people_who_play_every_seat_begin_at_the_page_between_their_turns(league
     assert [player.name for player in league.now().game(slug).file.players] == ["White", "Bo"]
 
 
-def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None:
-    before = _for(league, what="dna", players=3, names=["Gwen"], side=play.Solo("green"))
+@pytest.mark.parametrize(("more", "bot"), [({}, "random"), ({"bot": "hunter"}, "hunter")])
+def test_a_game_that_is_over_is_played_again_from_the_next_seat(
+    league: League, more: dict[str, str], bot: str
+) -> None:
+    before = _for(league, what="dna", players=3, names=["Gwen"], side=play.Solo("green", "random"))
     assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
-    [slug, *_] = _asked(league, "again", before.slug, "green")["page"].split("/")
-    assert league.now().game(slug).file.players == before.file.players
+    message = {"act": "again", "game": before.slug, "seat": "green", "turn": "1a", **more}
+    [slug, *_] = _sent(league, message)["page"].split("/")
+    file = league.now().game(slug).file
+    assert {player.seat: player.name for player in file.players} == {
+        "red": "Red",
+        "green": "Green",
+        "blue": "Gwen",
+    }
+    assert file.bots == {"red": bot, "green": bot}
+
+
+def test_people_at_one_machine_play_again_in_each_others_seats(league: League) -> None:
+    before = _for(league, what="genie", names=["Zoe", "Ada"], side=play.Hotseat())
+    assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
+    [slug, *_] = _asked(league, "again", before.slug, "white")["page"].split("/")
+    assert [player.name for player in league.now().game(slug).file.players] == ["Ada", "Zoe"]
 
 
 @pytest.mark.by_day(0, ci="all")

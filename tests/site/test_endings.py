@@ -26,7 +26,8 @@ def _view(winners: list[str] | None, survivor: str | None = None, out: tuple[str
     return View("#public", "3a", [], result, players)
 
 
-def _lamp(folder: Path, *orders: str) -> League:
+def lamp(folder: Path, *orders: str) -> League:
+    """A league with a game of Genie after these moves, built."""
     site = wide(folder, name="Other")
     site.add("lamp", LAMP)
     site.start("lamp")
@@ -77,7 +78,7 @@ def _fates(site: League) -> list[str]:
 
 
 def test_the_last_sheet_names_no_turn_that_never_comes(tmp_path: Path) -> None:
-    site = _lamp(tmp_path, *MATE)
+    site = lamp(tmp_path, *MATE)
     page = site.page("lamp/sheet/white/index.html")
     assert "Lamp the end" in " ".join(Document(page).text.split())
     assert "<title>Lamp, the end: white" in page

@@ -15,8 +15,9 @@ from genetess_cli.site.banner import state_words
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import token_on
-from genetess_cli.site.facts import GameFacts, LogLine, Present
+from genetess_cli.site.facts import LogLine, Present
 from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.pages.ending import Aftermath, ending
 from genetess_cli.site.pages.page import GamePage, Printed
 from genetess_cli.site.pages.turn import tables
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
@@ -49,6 +50,7 @@ class GameHome(GamePage):
     starts: Mapping[str, Sequence[str]]
     pool: str  # what all see together, in the replay
     rematch: str  # the command for it
+    ending: Aftermath | None  # None: it is not over, or still sealed
 
 
 def game_home(
@@ -67,7 +69,7 @@ def game_home(
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
     shown_tables = tables(game, view, "game") if view and game.hides_nothing else {}
-    rematch = _rematch(game, now) if summary.result else ""
+    rematch = shlex.join(["genetess", "new", f"{game.slug}-2", "--like", game.slug]) if summary.result else ""
     return GameHome(
         game=game,
         has_begun=view is not None,
@@ -81,6 +83,7 @@ def game_home(
         starts=_starts(listed, files),
         pool=pool,
         rematch=rematch,
+        ending=ending(game, summary, view, last) if view else None,
     )
 
 
@@ -92,19 +95,6 @@ def home_boards(board: Board, blank: Board, story: Sequence[tuple[TurningPoint, 
         blank=Markup(blank.svg()),
         story=[(moment, Markup(each.svg)) for moment, each in story],
     )
-
-
-def _rematch(game: GameFacts, now: Present) -> str:
-    """Return the command with which the GM makes a game like this one for the same players."""
-    words = ["genetess", "new", f"{game.slug}-2", "--ruleset", game.ruleset]
-    if now.settings.has_board and game.secrecy.is_open:
-        words += ["--board", f"games/{game.slug}/board.yaml"]
-    for seat, player in game.seats.items():
-        login = f"@{now.people.logins[seat]}" if seat in now.people.logins else ""
-        words += ["--player", f"{seat}={player.name}{login}"]
-        if seat in now.people.bots:
-            words += ["--bot", f"{seat}={now.people.bots[seat]}"]
-    return shlex.join(words)
 
 
 def _starts(listed: Listed, files: BoardFile | None) -> dict[str, list[str]]:

@@ -19,6 +19,7 @@ from genetess_cli.site.board.layers import Board
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import Heard, Present
 from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.pages.ending import Aftermath
 from genetess_cli.site.pages.page import GamePage, Site, data
 from genetess_cli.site.pages.turn import TurnPage, tables
 from genetess_cli.site.past.story import ToldTurn
@@ -72,6 +73,7 @@ class Sheet(SeatTurn):
     example: str  # an order such as the seat might give, "" where the page shows none
     hint: Hint | None  # what the player may try next
     waits: Sequence[str]  # who has to order at this machine
+    ending: Aftermath | None  # None: the game is not over
     is_out: bool  # the seat has nothing left that takes orders
 
 
@@ -85,6 +87,7 @@ class Sitting(Value):
     offers: Mapping[str, Any] | None = None  # None: it takes no orders
     hint: Hint | None = None
     waits: Sequence[str] = ()
+    ending: Aftermath | None = None
 
 
 def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
@@ -113,6 +116,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         scripts = (*orders, places.HERE)
     if turn.now and turn.now.talk is not None:
         scripts = (*scripts, places.TALK)
+    if own.ending and own.ending.viewers:
+        scripts = (*scripts, places.END)
     return Sheet(
         game=game,
         seat=player,
@@ -136,6 +141,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         example=own.example,
         hint=own.hint,
         waits=own.waits,
+        ending=own.ending,
         is_out=is_out,
     )
 

@@ -118,6 +118,12 @@ class GameSummary(msgspec.Struct):
         begin = max(0, len(others) + len(ends) - MOST_MOMENTS)
         return sorted([*others[begin:], *ends], key=lambda each: each.note.number)
 
+    def decided(self) -> TurningPoint | None:
+        """Return the moment since which the winner led; None where no such is known, or nobody won alone."""
+        last = next((each for each in reversed(self.moments) if each.leader), None)
+        wins = self.result is not None and self.result.winners == [self.leader]
+        return last if last and wins and last.leader == self.leader else None
+
     def thinks(self, seat: str) -> str:
         """Return how long a seat takes for a turn on average, in its largest unit; "" while there were too few."""
         turns, seconds = self.thought.get(seat, (0, 0))
