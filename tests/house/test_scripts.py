@@ -52,8 +52,12 @@ OF_OTHERS = {
 }
 
 
-def _is_typed(tsc: Path, folder: Path, files: Iterable[Path]) -> None:
-    settings = {"extends": str(ROOT / "tsconfig.json"), "include": [*map(str, files)]}
+def _is_typed(tsc: Path, folder: Path, files: Iterable[Path], *options: tuple[str, object]) -> None:
+    settings = {
+        "extends": str(ROOT / "tsconfig.json"),
+        "include": [*map(str, files)],
+        "compilerOptions": dict(options),
+    }
     (folder / "tsconfig.json").write_bytes(msgspec.json.encode(settings))
     _finds_nothing(tsc, "--project", folder, "--skipLibCheck")
 
@@ -86,3 +90,17 @@ def test_scripts_are_of_the_types_that_they_say(tools: Path, tmp_path: Path) -> 
 
 def test_the_replay_uses_no_script_of_another_page(tools: Path, tmp_path: Path) -> None:
     _is_typed(tools / "tsc", tmp_path, {*SCRIPTS.rglob("*.ts"), *OF_REPLAY})
+
+
+PLAY = ROOT / "site_templates" / "play"
+OF_WORKERS = ("worker.js", "sw.js")
+WORKER = ("lib", ["es2023", "webworker"])
+
+
+def test_the_page_that_plays_and_its_workers_are_of_the_types_that_they_say(
+    tools: Path, tmp_path: Path
+) -> None:
+    page = (file for file in PLAY.glob("*.js") if file.name not in OF_WORKERS)
+    _is_typed(tools / "tsc", tmp_path, page, ("module", "esnext"))
+    for name in OF_WORKERS:
+        _is_typed(tools / "tsc", tmp_path, [PLAY / name, PLAY / "types.d.ts"], WORKER, ("module", "esnext"))

@@ -1,0 +1,287 @@
+// The page around a game. It shows a page of the game in a frame, has Python play in a worker, keeps what comes of it,
+// and passes on what the service worker, which stands where a server stands, asks for.
+import { Kept, newKey } from "./kept.js";
+import { Program, Stopped } from "./program.js";
+
+const PLACE = new URL(".", location.href);
+const NAME = PLACE.pathname;
+const ROOT = document.documentElement;
+const BYTES = 1024 * 1024;
+
+/**
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ */
+const by = (id, kind) => {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(id);
+  return found;
+};
+const state = by("state", HTMLParagraphElement);
+const bar = by("bar", HTMLProgressElement);
+const way = by("way", HTMLButtonElement);
+const frame = by("frame", HTMLIFrameElement);
+
+// Say how it stands. `step` is a way on, of which the button is called.
+/** @type {(words: string, step?: [string, () => void], isAlarm?: boolean) => void} */
+function say(words, step, isAlarm = Boolean(step)) {
+  state.textContent = words;
+  state.classList.toggle("alarm", isAlarm);
+  way.hidden = !step;
+  if (!step) return;
+  way.textContent = step[0];
+  way.onclick = step[1];
+}
+
+const again = /** @type {[string, () => void]} */ (["Load again", () => location.reload()]);
+// What the host has is asked for once more: what was kept of an earlier release may not fit.
+const afresh = /** @type {[string, () => void]} */ ([
+  "Load again",
+  async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations())
+      if (each.scope === PLACE.href) await each.unregister();
+    for (const name of await caches.keys()) if (name.startsWith(`genetess ${PLACE.href} `)) await caches.delete(name);
+    location.reload();
+  }
+]);
+
+const kept = await Kept.open(NAME);
+/** @type {Program} */
+let program;
+let isReady = false;
+let isFirst = true; // nothing is kept, so first sheets are as the pack has them
+/** @type {Record<string, string>} */
+let seeds = {}; // the message that begins the game of each first sheet
+/** @type {() => void} */
+let open;
+/** @type {Promise<unknown>} */
+let ready = new Promise((done) => {
+  open = () => done(undefined);
+}); // the program is there, and all that came before is done
+
+function missing() {
+  if (top !== self) return "This page plays in a window of its own, not inside another page.";
+  if (!globalThis.WebAssembly) return "This browser cannot play here: it has no WebAssembly. Use a newer one.";
+  if (!navigator.serviceWorker)
+    return "This window cannot play: it allows no service worker, as private windows of some browsers do. Open the page in an ordinary window, from an address that begins with https.";
+  return "";
+}
+
+// One tab plays at a time; whoever takes over ends the other.
+/** @type {(steals: boolean) => void} */
+function hold(steals) {
+  const until = new Promise(() => {});
+  const options = steals ? { steal: true } : { ifAvailable: true };
+  navigator.locks
+    .request(`genetess ${NAME}`, options, (lock) => {
+      if (lock) return begin().then(() => until);
+      say("You play in another tab already.", ["Play here instead", () => hold(true)]);
+    })
+    .catch((error) => {
+      if (error.name !== "AbortError") return say(`${error.message}`, again);
+      program?.end("taken over");
+      frame.hidden = true;
+      say("You play in another tab now.", ["Play here again", () => location.reload()]);
+    });
+}
+
+/** @type {(row: Uint8Array<ArrayBuffer>) => Promise<void>} */
+async function keep(row) {
+  try {
+    await kept.add(row);
+  } catch (error) {
+    const why =
+      error.name === "ConstraintError"
+        ? "Another tab has played on, so this turn is not kept. Download your games, then load this page again."
+        : "The browser has no room left, so this turn is not kept. Download your games, or make room and play on.";
+    say(why, ["Download my games", download]);
+  }
+}
+
+async function begin() {
+  say("Starting …", null);
+  bar.hidden = false;
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => asked(data.what, data.data, ports[0]));
+  navigator.serviceWorker.startMessages();
+  const rows = await kept.rows();
+  isFirst = !rows.length;
+  if (isFirst)
+    seeds = await fetch("seeds.json").then(
+      (got) => got.json(),
+      () => ({})
+    );
+  program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
+  const running = start(rows);
+  await controlled();
+  show(decodeURIComponent(location.hash.slice(1)));
+  await running;
+}
+
+// Have Python go on with what is kept.
+/** @type {(rows: Uint8Array<ArrayBuffer>[]) => Promise<void>} */
+async function start(rows) {
+  try {
+    await program.call("key", await kept.fact("key", newKey));
+    if (rows.length)
+      await program.call("restore", new Uint8Array(await new Blob(rows.flatMap((row) => [row, "\n"])).arrayBuffer()));
+    await program.call("begin");
+    open();
+    await ready;
+    isReady = true;
+    bar.hidden = true;
+    say(kept.base ? "" : "This browser keeps nothing: download your games before you close the tab.", null, !kept.base);
+    for (const id of ["export", "import"]) document.getElementById(id).removeAttribute("disabled");
+    offline();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** @type {(error: Error) => void} */
+function failed(error) {
+  bar.hidden = true;
+  const nothing = kept.base ? "Nothing that was kept is lost." : "";
+  if (error instanceof Stopped && error.message === "taken over") return;
+  if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);
+  else say(`Your games cannot be opened: ${error.message} ${nothing}`, afresh);
+}
+
+/** @type {(progress: { what: string, done: number, total: number }) => void} */
+function loading({ what, done, total }) {
+  if (isReady) return;
+  say(`${what} …`, null);
+  bar.value = done / total;
+}
+
+// The service worker has to stand before the frame asks it for pages.
+async function controlled() {
+  const worker = navigator.serviceWorker;
+  const came = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
+  const found = await worker.register("sw.js");
+  found.addEventListener("updatefound", () => {
+    const next = found.installing;
+    next.addEventListener("statechange", () => {
+      if (next.state !== "installed" || !worker.controller) return;
+      say("There is a new version of this page.", ["Load it", () => next.postMessage("take over")], false);
+      worker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    });
+  });
+  await worker.ready;
+  if (!worker.controller) await came;
+}
+
+/** @type {(page: string) => void} */
+function show(page) {
+  const wanted = new URL(`g/${page}`, PLACE);
+  frame.src = wanted.href.startsWith(`${PLACE}g/`) ? wanted.href : `${PLACE}g/`;
+  frame.hidden = false;
+}
+
+frame.addEventListener("load", () => {
+  const { location: at, document: page } = frame.contentWindow;
+  if (!at.href.startsWith(`${PLACE}g/`)) return;
+  document.title = page.title;
+  history.replaceState(null, "", `#${at.href.slice(`${PLACE}g/`.length)}`);
+});
+addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice(1))));
+
+// Answer the service worker. A page that plays in another tab has no program, and leaves it to that one.
+/** @type {(what: string, data: string, port: MessagePort) => Promise<void>} */
+async function asked(what, data, port) {
+  if (!program || program.ended) return;
+  try {
+    if (what === "page" && !isReady) return port.postMessage({ early: early(data) });
+    if (what === "send") return port.postMessage({ body: await send(data) });
+    await ready;
+    port.postMessage({ body: await program.call("page", data) });
+  } catch (error) {
+    if (error instanceof Stopped) failed(error);
+    port.postMessage({ words: error.message });
+  }
+}
+
+// Return what is shown of a page before Python is there: a first sheet, whose game is then begun, or what was made last.
+/** @type {(page: string) => string} */
+function early(page) {
+  if (!isFirst) return "made";
+  const begins = seeds[page.endsWith("/") ? `${page}index.html` : page];
+  if (begins) ready = ready.then(() => program.call("send", begins));
+  if (begins) seeds = {}; // of one game: what is chosen next is begun when Python is there
+  return "first";
+}
+
+/** @type {(message: string) => Promise<Uint8Array | string>} */
+async function send(message) {
+  if (!isReady) {
+    const first = Object.keys(seeds).find((page) => isSame(seeds[page], message));
+    if (first) return JSON.stringify({ page: first });
+    say("Your order is sent as soon as the program is there.", null);
+  }
+  await ready;
+  const slow = setTimeout(() => isReady && say("The others think …", null), 400);
+  try {
+    return await program.call("send", message);
+  } finally {
+    clearTimeout(slow);
+    if (isReady && state.textContent.startsWith("The others")) say("", null);
+  }
+}
+
+/** @type {(one: string, other: string) => boolean} */
+function isSame(one, other) {
+  const [a, b] = [one, other].map((text) => Object.entries(JSON.parse(text)).sort());
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+// Have the service worker keep the program too, and say so once.
+function offline() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    ROOT.dataset.offline = `${!data.words}`;
+    where(data.words ? "" : " This page works offline now.");
+  };
+  navigator.serviceWorker.controller?.postMessage("keep", [port2]);
+  navigator.storage?.persist?.();
+  where("");
+}
+
+/** @type {(also: string) => Promise<void>} */
+async function where(also) {
+  const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  const size = usage ? ` (${(usage / BYTES).toFixed(1)} MB with the program)` : "";
+  const words = kept.base ? `Your games are kept in this browser${size}.` : "This browser keeps nothing.";
+  by("where", HTMLParagraphElement).textContent =
+    `${words}${also} Clearing its data deletes them, so download them now and then.`;
+}
+
+async function download() {
+  try {
+    const zip = await program.call("export");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([zip], { type: "application/zip" }));
+    link.download = "genetess-games.zip";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch (error) {
+    say(`Not downloaded: ${error.message}`, again);
+  }
+}
+
+async function forget() {
+  if (!confirm("Delete all games that are kept in this browser?")) return;
+  program?.end("deleted");
+  await kept.clear();
+  for (const name of await caches.keys())
+    if (name.endsWith(" made") && name.includes(PLACE.href)) await caches.delete(name);
+  location.replace(PLACE);
+  location.reload();
+}
+
+by("words", HTMLParagraphElement).remove();
+by("kept", HTMLDetailsElement).hidden = false;
+by("export", HTMLButtonElement).addEventListener("click", download);
+by("delete", HTMLButtonElement).addEventListener("click", forget);
+const lacks = missing();
+if (lacks) say(lacks, null, true);
+else hold(false);

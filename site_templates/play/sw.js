@@ -1,0 +1,141 @@
+// Stands where a server stands: pages of games and messages go to Python in the page, all else to the host, and what it
+// gave is kept, so that the next visit needs no host. `PACK` is put in front of this by who packs the files.
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const HERE = new URL("./", location.href).href;
+const FILES = `genetess ${HERE} ${PACK.name}`;
+const MADE = `${FILES} made`;
+/** @type {Record<string, string>} */
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  atom: "application/atom+xml",
+  ics: "text/calendar; charset=utf-8"
+};
+const LASTING = /^(rules-|learn-|marks\.|play\.|.*\.(css|svg|png|webmanifest)$|[^/]*\.js$)/;
+
+/** @type {(path: string) => string} */
+const resolved = (path) => {
+  const own = path.endsWith("/") || !path ? `${path}index.html` : path;
+  const isOurs = !own.startsWith("g/") || PACK.files.includes(own);
+  return new URL(isOurs ? own : `../${own.slice(2)}`, HERE).href;
+};
+
+// Files that a first page needs come first; the program is kept once it has been loaded anyhow.
+/** @type {(files: string[]) => Promise<unknown>} */
+async function keep(files) {
+  const cache = await caches.open(FILES);
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  const missing = files.map((file) => new URL(file, HERE).href).filter((file) => !kept.has(file));
+  return Promise.all(
+    missing.map(async (file) => {
+      const got = await fetch(file, { cache: "no-cache" });
+      if (got.ok) await cache.put(file, got);
+      else if (file.startsWith(HERE)) throw new Error(`${file}: ${got.status}`);
+    })
+  );
+}
+
+const isHeavy = (/** @type {string} */ file) => file.startsWith("py-") || file.startsWith("../");
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(keep(PACK.files.filter((file) => !isHeavy(file))));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys().then(async (names) => {
+      const old = names.filter((name) => name.startsWith(`genetess ${HERE} `) && !name.startsWith(FILES));
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await worker.clients.claim();
+    })
+  );
+});
+
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") worker.skipWaiting();
+  if (event.data !== "keep") return;
+  const answer = event.ports[0];
+  event.waitUntil(
+    keep(PACK.files).then(
+      () => answer.postMessage({}),
+      (error) => answer.postMessage({ words: `${error}` })
+    )
+  );
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const address = url.origin + url.pathname;
+  if (!address.startsWith(HERE)) {
+    if (request.method === "GET" && PACK.files.some((file) => new URL(file, HERE).href === address))
+      event.respondWith(given(address));
+    return;
+  }
+  const path = decodeURIComponent(address.slice(HERE.length));
+  if (path === "g/send" && request.method === "POST") event.respondWith(sent(request));
+  else if (request.method !== "GET") return;
+  else if (path.startsWith("g/") && !LASTING.test(path.slice(2))) event.respondWith(page(event, path));
+  else event.respondWith(given(resolved(path)));
+});
+
+// A file of the host, kept from then on.
+/** @type {(address: string) => Promise<Response>} */
+async function given(address) {
+  const cache = await caches.open(FILES);
+  const found = await cache.match(address);
+  if (found) return found;
+  const got = await fetch(address);
+  if (got.ok && got.status === 200) await cache.put(address, got.clone());
+  return got;
+}
+
+// Ask the page that plays; several may be open.
+/** @type {(what: string, data: string) => Promise<{ body?: any, words?: string, early?: string }>} */
+async function ask(what, data) {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shells = pages.filter((each) => each.url.startsWith(HERE) && !each.url.startsWith(`${HERE}g/`));
+  if (!shells.length) return { words: "No page plays here. Load it again." };
+  return new Promise((resolve) => {
+    for (const shell of shells) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => resolve(data);
+      shell.postMessage({ what, data }, [port2]);
+    }
+  });
+}
+
+/** @type {(request: Request) => Promise<Response>} */
+async function sent(request) {
+  const { body, words } = await ask("send", await request.text());
+  return words === undefined ? answer(body, "json") : answer(words, "", 503);
+}
+
+/** @type {(event: FetchEvent, path: string) => Promise<Response>} */
+async function page(event, path) {
+  if (event.request.destination === "document") return Response.redirect(`${HERE}#${path.slice(2)}`);
+  const place = resolved(path);
+  const made = await caches.open(MADE);
+  let found = await ask("page", path.slice(2));
+  if (found.early) {
+    const ready =
+      found.early === "first"
+        ? PACK.files.includes(place.slice(HERE.length)) && (await given(place))
+        : await made.match(place);
+    if (ready) return ready;
+    found = await ask("page anyway", path.slice(2));
+  }
+  if (found.words !== undefined) return answer(found.words, "txt", 404);
+  const got = answer(found.body, /\.(\w+)$/.exec(place)[1]);
+  if (event.request.mode === "navigate") event.waitUntil(made.put(place, got.clone()));
+  return got;
+}
+
+/** @type {(body: BodyInit, ending: string, status?: number) => Response} */
+const answer = (body, ending, status = 200) =>
+  new Response(body, {
+    status,
+    headers: { "Content-Type": TYPES[ending] ?? "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" }
+  });
