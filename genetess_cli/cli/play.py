@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -60,6 +61,7 @@ def command(
     import threading
 
     from genetess_cli.admin import play
+    from genetess_cli.browser import trial
     from genetess_cli.cli.preview import Receiver, Server
     from genetess_cli.site.build import build
     from genetess_cli.store.git.run import alone
@@ -108,7 +110,8 @@ def command(
                 stopped.clear()
                 return play.receive(League(here.root), data, rebuild, current_time(), note, stopped.is_set)
 
-        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), send)
+        takes = {"send": send, "trial": partial(trial.answer, site)}
+        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), takes)
         try:
             wanted = last if port is None else port
             server = Server(site, wanted, rebuild, note, receiver)

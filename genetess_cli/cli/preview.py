@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -39,7 +39,8 @@ class Receiver(Value):
 
     token: str  # what every address begins with
     first: Callable[[], str]  # gives the page to begin with, below the site's folder
-    send: Callable[[bytes], bytes]  # takes a message and gives an answer, as JSON
+    # By where a message is sent to: what takes it and gives an answer, as JSON.
+    takes: Mapping[str, Callable[[bytes], bytes]]
 
 
 class _Pages(SimpleHTTPRequestHandler):
@@ -74,7 +75,9 @@ class _Pages(SimpleHTTPRequestHandler):
         """Take a message. What is not one of the site's own sheets' is refused before anything of it is read."""
         if not self._is_admitted():
             return
-        if self._receiver is None or self.path != f"{self._root}send":
+        takes = self._receiver.takes if self._receiver else {}
+        take = takes.get(self.path.removeprefix(self._root))
+        if take is None:
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "Nothing can be sent to this address.")
             return
         is_own = self.headers.get("Origin") == f"http://{self.headers['Host']}"
@@ -85,7 +88,7 @@ class _Pages(SimpleHTTPRequestHandler):
         if not length.isdecimal() or len(length) > len(str(_LARGEST)) or int(length) > _LARGEST:
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The orders are too long to be sent.")
             return
-        self._answer(HTTPStatus.OK, self._receiver.send(self.rfile.read(int(length))), "application/json")
+        self._answer(HTTPStatus.OK, take(self.rfile.read(int(length))), "application/json")
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Open what is asked for. A hidden file is no page, and some addresses are no names of files at all."""

@@ -93,6 +93,21 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
         return self.named[bot if tries < STUBBORN else self.names[0]]
 
 
+class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
+    """How a position is tried out on which anybody may move anything."""
+
+    # The position as far as a seat knows and remembers it: two that differ in anything else give the same.
+    known: Callable[[Game, str, Memory | None], Game]
+    # Pieces such as can be put, in words.
+    kinds: Callable[[Game], Sequence[str]]
+    # The piece on a square in words that `put` reads, "" for none. Raise ValueError where there is no such square.
+    piece: Callable[[Game, str], str]
+    # The position with a piece on a square, "" for none, whatever is there. Raise ValueError with the reason.
+    put: Callable[[Game, str, str], Game]
+    # The position with that seat to move.
+    turned: Callable[[Game, str], Game]
+
+
 class Edition(Value):
     """A version of the rules."""
 
@@ -204,6 +219,8 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
 
     offering: Callable[[], Offering[Game, Any, Any]]
     bots: Callable[[], Bots[Game, Order, Event, Any]]
+    # None where nothing can be tried out.
+    trial: Callable[[], Trial[Game, Any] | None] = lambda: None
     # The rules in words, where the package has no manual.
     says: str = ""
 

@@ -23,6 +23,7 @@ from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_
 from genetess_cli.site.pages.page import Page, PageRenderer
 from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
+from genetess_cli.site.pages.trial import trial_link
 from genetess_cli.site.pages.turn import public_turn, turn_board
 from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
@@ -217,7 +218,9 @@ class TurnPages(Value):
         if seals:
             texts = {seat: self.home.renderer.render(page) for seat, page in pages.items()}
             sealed = seals.sheets(turn.facts.stem, texts)
-            pages = {seat: sealed_sheet(turn, seat, text) for seat, text in sealed.items()}
+            pages = {
+                seat: sealed_sheet(self.home.renderer.site, turn, seat, text) for seat, text in sealed.items()
+            }
         for page in pages.values():
             self.home.put(page)
             self.home.put(PastSheets(game=turn.game, seat=page.seat, now=self.home.listed.now))
@@ -293,6 +296,10 @@ class TurnPages(Value):
             own = replace(own, example=offering.example(*known))
         if takes_orders:
             own = replace(own, offers=offering.offers(*known))
+        if takes_orders and not view.together and site.tries:
+            memory = turn.memories[seat]
+            link = trial_link(self.game.ruleset, turn.after, memory, seat, turn.game.slug, site.here)
+            own = replace(own, tryout=link)
         if takes_orders and site.here:
             own = replace(own, waits=awaited(self.game))
         if now is not None:

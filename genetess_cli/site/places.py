@@ -35,11 +35,13 @@ PAGES = {
     "newest": "{slug}/turns/index.html",
     "sheet": "{slug}/sheet/{seat}/index.html",
     "sealed": "{slug}/sheet/{seat}/index.html",
+    "trial": "{slug}/sheet/{seat}/index.html",
     "past": "{slug}/sheet/{seat}/past.html",
     "hand": f"{{slug}}/{HAND}",
     # No folder of its own: a game may be called `rules`.
     "rules": "rules-{ruleset}.html",
     "play": "play.html",
+    "try": "try.html",
     "standings": "standings.html",
     "standings of": "standings-{ruleset}.html",
     "player": "player-{key}.html",
@@ -93,6 +95,8 @@ PAST, SEALED_PAST = "past.js", "past-sealed.js"
 LESSON = "lesson.js"
 HERE, LOBBY = "here.js", "lobby.js"
 """The scripts of sheets that are sent to what serves them, and of the page where games are begun there."""
+TRY, ENTER, TRIED = "try.js", "enter.js", "tried.js"
+"""The scripts of what is tried out, of the page that leads there, and of sheets to which an order comes back."""
 REPLAY = "replay.js"
 END = "end.js"
 """What shows on a sheet and on a home, behind their own scripts, what the seats of a game that is over saw."""
@@ -107,7 +111,12 @@ CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
 
-AT_ONCE = {HERE: ("door.js", HERE), LOBBY: (PAGE, "door.js", LOBBY)}
+AT_ONCE = {
+    HERE: ("door.js", HERE),
+    LOBBY: (PAGE, "door.js", LOBBY),
+    TRY: (TRY,),
+    ENTER: ("door.js", ENTER),
+}
 """Scripts of a site whose messages are carried out by what serves it, with their files."""
 LOBBY_STYLE = {"lobby.css": ("lobby",)}
 """The style sheet of its first page, beside those of all pages."""

@@ -12,12 +12,13 @@ const Door = (() => {
   /** @type {(page: string) => string} */
   const address = (page) => new URL(page, ROOT).href;
 
-  /** @type {(letter: object) => Promise<Answer>} */
-  async function posted(letter) {
+  // To whom a letter goes: `send` for games, `trial` for boards on which things are tried out.
+  /** @type {(letter: object, to?: string) => Promise<Answer>} */
+  async function posted(letter, to = "send") {
     const body = JSON.stringify(letter);
     try {
       const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(address("send"), { method: "POST", headers, body });
+      const answer = await fetch(address(to), { method: "POST", headers, body });
       if (answer.ok) return await answer.json();
       const isWords = answer.headers.get("Content-Type")?.startsWith("text/plain");
       return { words: isWords ? await answer.text() : GONE };
@@ -51,5 +52,5 @@ const Door = (() => {
     else location.assign(address(page));
   }
 
-  return { address, sent, act };
+  return { address, posted, sent, act };
 })();

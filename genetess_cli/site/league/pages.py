@@ -17,6 +17,7 @@ from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed
 from genetess_cli.site.pages.rules import AllMarks, HowToPlay, teaching
+from genetess_cli.site.pages.trial import Entrance
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import ENDINGS, Folder
@@ -74,6 +75,7 @@ class LeaguePages:
         told = front(games, boards, ranking, names)
         if site.here:
             self._page(lobby(told, broken))
+            self._page(Entrance())
         else:
             self._page(LeagueHome(told=told, broken=broken))
             self._page(GmPage(told=told, broken=broken))
@@ -112,6 +114,8 @@ class LeaguePages:
                 put(name, files, assets.script)
             for name, files in places.LOBBY_STYLE.items():
                 put(name, files, assets.style)
+        if self._press.site.tries:
+            put(places.TRIED, (places.TRIED,), assets.script)
         for ruleset in titles:
             put(places.grammar(ruleset), ruleset, assets.grammar)
         for icon in places.ICONS:

@@ -31,9 +31,15 @@ class Site(Value):
     forge: ForgeAddress | None = None  # where the league does, if on one
     mail: str | None = None  # where orders are mailed to, if anywhere
     here: bool = False  # what serves the pages carries orders out
+    plays: bool = False  # the site has play/
     gms: Sequence[GmFile] = ()
     about: str = ""  # about.md
     pushes: bool = False  # commands of the GM's push by themselves
+
+    @property
+    def tries(self) -> bool:
+        """Return whether there is a page where things are tried out."""
+        return self.here or self.plays
 
     @property
     def pieces(self) -> Mapping[str, str]:

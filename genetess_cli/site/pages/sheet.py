@@ -75,6 +75,7 @@ class Sheet(SeatTurn):
     waits: Sequence[str]  # who has to order at this machine
     ending: Aftermath | None  # None: the game is not over
     is_out: bool  # the seat has nothing left that takes orders
+    tryout: str  # what a link to try things out carries, "" where there is none
 
 
 class Sitting(Value):
@@ -88,6 +89,7 @@ class Sitting(Value):
     hint: Hint | None = None
     waits: Sequence[str] = ()
     ending: Aftermath | None = None
+    tryout: str = ""
 
 
 def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
@@ -114,6 +116,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         scripts = (*scripts, places.SEAL)  # which opens notes of before
     if site.here:
         scripts = (*orders, places.HERE)
+    if own.tryout:
+        scripts = (*scripts, places.TRIED)
     if turn.now and turn.now.talk is not None:
         scripts = (*scripts, places.TALK)
     if own.ending and own.ending.viewers:
@@ -143,6 +147,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         waits=own.waits,
         ending=own.ending,
         is_out=is_out,
+        tryout=own.tryout,
     )
 
 
@@ -200,12 +205,14 @@ class SealedSheet(SeatTurn):
     sentences: Sequence[str]
 
 
-def sealed_sheet(turn: ToldTurn, seat: str, text: str) -> SealedSheet:
+def sealed_sheet(site: Site, turn: ToldTurn, seat: str, text: str) -> SealedSheet:
     game = turn.game
     view = turn.public
     orders = places.builder(game.ruleset, game.secrecy.is_together)
     if turn.now and turn.now.talk is not None:
         orders = (*orders, places.TALK)
+    if site.tries:
+        orders = (*orders, places.TRIED)
     return SealedSheet(
         game=game,
         seat=game.seats[seat],
