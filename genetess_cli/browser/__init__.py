@@ -16,6 +16,7 @@ FUNCTIONS: Mapping[str, str] = {
     "begin": "play",
     "send": "play",
     "page": "play",
+    "trial": "trial",
 }
 """Each function by its name, with the module that has it under that name; only the one that is called is loaded."""
 

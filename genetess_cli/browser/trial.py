@@ -1,7 +1,6 @@
 """A board on which things are tried out: a link and all that was done since, played from the start for each page.
 
-Nothing is kept: the page says again what led to it, with one thing more or less. So whatever is taken back, the dice that
-are thrown again, or a letter that is refused, loses nothing.
+Nothing is kept: the page says again what led to it, with one thing more or less. So nothing is lost by what is refused.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def command(
 
     from genetess_cli.admin import play
     from genetess_cli.browser import trial
-    from genetess_cli.cli.preview import Receiver, Server
+    from genetess_cli.cli.preview import Receiver, Server, Take
     from genetess_cli.site.build import build
     from genetess_cli.store.git.run import alone
     from genetess_cli.store.league import League
@@ -110,7 +110,7 @@ def command(
                 stopped.clear()
                 return play.receive(League(here.root), data, rebuild, current_time(), note, stopped.is_set)
 
-        takes = {"send": send, "trial": partial(trial.answer, site)}
+        takes: dict[str, Take] = {"send": send, "trial": partial(trial.answer, site)}
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), takes)
         try:
             wanted = last if port is None else port

@@ -34,13 +34,16 @@ _STRANGER = "Only pages of this site may ask for this."
 _UNKNOWN = "There is nothing at this address. Open the one that genetess has printed."
 
 
+Take = Callable[[bytes], bytes]
+"""What takes a message and gives an answer, as JSON."""
+
+
 class Receiver(Value):
     """Where messages of sheets go."""
 
     token: str  # what every address begins with
     first: Callable[[], str]  # gives the page to begin with, below the site's folder
-    # By where a message is sent to: what takes it and gives an answer, as JSON.
-    takes: Mapping[str, Callable[[bytes], bytes]]
+    takes: Mapping[str, Take]  # by the name to which a message is sent
 
 
 class _Pages(SimpleHTTPRequestHandler):

@@ -92,7 +92,9 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     mail = None if here else settings.mail
     about = (league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT]
-    pages = Site(title, settings.site.base_url, forge, mail, here, settings.gms, about, settings.push)
+    pages = Site(
+        title, settings.site.base_url, forge, mail, here, gms=settings.gms, about=about, pushes=settings.push
+    )
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing

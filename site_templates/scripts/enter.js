@@ -7,7 +7,8 @@
 
   /** @type {(trial: string) => Promise<{ page?: string, words?: string }>} */
   async function entered(trial) {
-    if (!trial || trial.length > LONGEST) return { words: "This is no link to try things out. Open it from your sheet." };
+    if (!trial || trial.length > LONGEST)
+      return { words: "This is no link to try things out. Open it from your sheet." };
     const headers = { "Content-Type": "application/json" };
     try {
       const answer = await fetch(new URL("trial", ROOT), { method: "POST", headers, body: JSON.stringify({ trial }) });

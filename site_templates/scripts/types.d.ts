@@ -527,6 +527,9 @@ interface Ids {
   slider: HTMLInputElement;
   speed: HTMLSelectElement;
   star: HTMLInputElement;
+  piece: HTMLInputElement;
+  "take-back": HTMLButtonElement;
+  whose: HTMLSelectElement;
 }
 
 /** Gives the element of an id. */

@@ -27,7 +27,7 @@ def _bots() -> Bots[Game, Order, Event, object]:
 
 
 def _trial() -> Trial[Game, object]:
-    from genetess_cli.rules.dna.trial import TRIAL
+    from genetess_cli.rules.dna.offering import TRIAL
 
     return TRIAL
 

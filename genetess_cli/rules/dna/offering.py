@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from itertools import product
 
+from msgspec.structs import replace
+
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.dna.order import PLACE
 from genetess_cli.rules.dna.plans import completions, placings
+from genetess_cli.rules.dna.setup import piece_named
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.rules.ruleset import Offering, Offers
+from genetess_cli.rules.ruleset import Offering, Offers, Trial
 
 PATTERNS = ("aaa", "aab", "aba", "baa", "abc")
 """Every way in which the colours of three pieces can be alike or not."""
@@ -65,3 +68,50 @@ def example(game: Game, seat: str, _: object = None) -> str:
 
 
 OFFERING: Offering[Game, DnaView, object] = Offering(example=example, offers=offers)
+
+
+# What is tried out: pieces come from the gene pools, and go back to them
+
+
+def _known(game: Game, seat: str, memory: object) -> Game:
+    return replace(game, last=None)
+
+
+def _kinds(game: Game) -> list[str]:
+    return [f"{size} {colour}" for colour, stock in game.pools.items() for size in SIZES if stock.of(size)]
+
+
+def _piece(game: Game, at: str) -> str:
+    piece = game.pieces.get(_square(at))
+    return str(piece) if piece else ""
+
+
+def _put(game: Game, at: str, text: str) -> Game:
+    square = _square(at)
+    pieces = dict(game.pieces)
+    pools = dict(game.pools)
+    if old := pieces.pop(square, None):
+        pools[old.colour] = pools[old.colour].plus(old.size)
+    if text:
+        piece = piece_named(text, game.colours)
+        if piece is None:
+            raise ValueError(f"Write a piece as its size and colour, such as S {game.colours[0]}.")
+        if not pools[piece.colour].of(piece.size):
+            raise ValueError(f"The gene pool has no {piece} left.")
+        pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
+        pieces[square] = piece
+    return replace(game, pieces=pieces, pools=pools)
+
+
+def _square(at: str) -> Square:
+    square = Square.named(at)
+    if square not in GRID:
+        raise ValueError(f"{square} is not on the board.")
+    return square
+
+
+def _turned(game: Game, seat: str) -> Game:
+    return replace(game, to_move=seat)
+
+
+TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)

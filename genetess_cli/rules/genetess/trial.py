@@ -71,4 +71,4 @@ def _turned(game: Game, seat: str) -> Game:
     return replace(game, to_move=seat)
 
 
-TRIAL = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
+TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)

@@ -60,4 +60,4 @@ def _after(game: Game, board: Board) -> Game:
     return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
-TRIAL = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
+TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
