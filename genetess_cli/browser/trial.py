@@ -37,7 +37,7 @@ from genetess_cli.values import Value
 
 _MOST_ACTS = 200
 TITLE = "Try things out"
-_SITE = Site(TITLE, here=True)
+_SITE = Site("Genetess", here=True)
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
