@@ -8,6 +8,8 @@ from pathlib import Path
 from genetess_cli.admin import play
 from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.build import build_page
+from genetess_cli.site.pages.trial import FOLDER
+from genetess_cli.site.write.folder import Folder
 from genetess_cli.store.league import League
 
 LEAGUE = Path("league")
@@ -32,10 +34,16 @@ def page(data: bytes, tell: Progress) -> bytes:
     if place.endswith("/") or not place:
         place += "index.html"
     is_hidden = any(name.startswith(".") for name in place.split("/"))
-    found = None if is_hidden else build_page(League(LEAGUE.absolute()), SITE, place)
+    found = None if is_hidden else _page(place)
     if found is None:
         raise Refused("There is no such page.")
     return found
+
+
+def _page(place: str) -> bytes | None:
+    if place.startswith(f"{FOLDER}/"):  # which is made as something is tried out, and of no league
+        return (SITE / place).read_bytes() if Folder(SITE).has(place) else None
+    return build_page(League(LEAGUE.absolute()), SITE, place)
 
 
 def _now() -> int:

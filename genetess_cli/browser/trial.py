@@ -22,6 +22,7 @@ from genetess_cli.rules.problems import render
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site import places
 from genetess_cli.site.board.seats import SeatFacts, inks
+from genetess_cli.site.build import PATIENCE
 from genetess_cli.site.facts import GameFacts, GameSettings, Heard, HeardLine, Present, Secrecy, TurnFacts
 from genetess_cli.site.games import pages_of, traces
 from genetess_cli.site.pages.page import PageRenderer, Site, data
@@ -225,7 +226,9 @@ def answer(site: Path, message: bytes) -> bytes:
             table.do(act)
         page = table.page(request)
         text = PageRenderer(_SITE).render(page)
-        Folder(site).write(page.place, text)
+        folder = Folder(site)
+        with folder.claimed(PATIENCE):
+            folder.write(page.place, text)
         response = Response(page.place)
     except msgspec.DecodeError:
         response = Response(words="The program cannot read this. Go back to your sheet, and begin again.")

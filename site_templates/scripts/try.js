@@ -17,9 +17,9 @@
   // Show the page of other acts; gives why there is none.
   /** @type {(acts: object[]) => Promise<string>} */
   async function ask(acts) {
-    const { page, words } = await Here.posted({ trial, acts }, "trial");
+    const { page, words } = await Door.posted({ trial, acts }, "trial");
     if (words) return words;
-    location.replace(Here.address(page));
+    location.replace(Door.address(page));
     return new Promise(() => {}); // until the page is left
   }
 

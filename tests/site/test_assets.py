@@ -14,11 +14,11 @@ from pygments.token import Comment, String
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
 from genetess_cli.site.board.design import tokens
-from genetess_cli.site.places import AT_ONCE, LOBBY_STYLE, STYLES, scripts
+from genetess_cli.site.places import AT_ONCE, LOBBY_STYLE, STYLES, TRIED, scripts
 from genetess_cli.store import resources
 
 FOLDER = resources.templates()
-SCRIPTS = scripts(RULESETS) | AT_ONCE
+SCRIPTS = scripts(RULESETS) | AT_ONCE | {TRIED: (TRIED,)}
 SHEETS = STYLES | LOBBY_STYLE
 
 

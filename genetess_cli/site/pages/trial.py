@@ -114,7 +114,7 @@ def read_trial_link(text: str) -> TrialLink:
         raise Refused(_BROKEN) from None
     if form != _FORM:
         raise Refused(_OTHER)
-    if not unpacker.eof or not _TEXT.fullmatch(said):
+    if not unpacker.eof or unpacker.unused_data or not _TEXT.fullmatch(said):
         raise Refused(_BROKEN)
     try:
         return msgspec.json.decode(said, type=TrialLink)

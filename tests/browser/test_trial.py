@@ -1,0 +1,266 @@
+"""A board on which things are tried out, asked without a page: what a link carries, and what can be done."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from genetess_cli.browser import trial
+from genetess_cli.rules import ruleset
+from genetess_cli.rules.genetess.game import Game
+from genetess_cli.site.pages import trial as links
+from genetess_cli.site.pages.trial import read_trial_link, trial_link
+from tests.kit.shares import examples
+from tests.rules.dna.positions import started
+from tests.rules.genetess.cases import drawn
+from tests.rules.genetess.strategies import games, twins
+from tests.rules.genie.positions import game as chess
+
+BOARD = drawn("before:\n    k.a.\n    ...K\nk: red AHKT\na: red AM\nK: green K")
+
+
+def link(game: Any, name: str = "genetess", seat: str = "red") -> str:
+    return trial_link(ruleset(name), game, None, seat, "riot", True)
+
+
+LINKS = {
+    "genetess": link(BOARD),
+    "dna": link(started("red", "green"), "dna"),
+    "genie": link(chess(), "genie", "white"),
+}
+
+
+def put(at: str, piece: str) -> dict[str, Any]:
+    return {"act": "PutPiece", "at": at, "piece": piece}
+
+
+def move(at: str, to: str) -> dict[str, Any]:
+    return {"act": "MovePiece", "at": at, "to": to}
+
+
+def order(text: str, luck: int = 0) -> dict[str, Any]:
+    return {"act": "GiveOrder", "order": text, "luck": luck}
+
+
+def turn(seat: str) -> dict[str, Any]:
+    return {"act": "TurnTo", "seat": seat}
+
+
+class Asked:
+    """The site that pages are written into."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def answer(self, trial_: str, *acts: dict[str, Any]) -> dict[str, str]:
+        body = msgspec.json.encode({"trial": trial_, "acts": acts})
+        said: dict[str, str] = msgspec.json.decode(trial.answer(self.folder, body))
+        return said
+
+    def page(self, trial_: str, *acts: dict[str, Any]) -> str:
+        answer = self.answer(trial_, *acts)
+        assert not answer.get("words"), answer
+        return (self.folder / answer["page"]).read_text(encoding="utf-8")
+
+    def words(self, trial_: str, *acts: dict[str, Any]) -> str:
+        answer = self.answer(trial_, *acts)
+        assert "page" not in answer
+        return answer["words"]
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Asked:
+    return Asked(tmp_path / "site")
+
+
+# What is in a link
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(games(), st.data())
+def test_two_positions_that_differ_in_what_a_seat_cannot_know_give_the_same_link(
+    game: Game, data: st.DataObject
+) -> None:
+    seat = data.draw(st.sampled_from(list(game.players)))
+    others = tuple(other for other in game.players if other != seat)
+    twin = data.draw(twins(game, seat))
+    marked = {
+        square: replace(
+            piece, blocked=not piece.blocked, targeted=(*piece.targeted, *others), read=piece.read
+        )
+        for square, piece in twin.pieces.items()
+    }
+    assert link(game, seat=seat) == link(replace(twin, pieces=marked), seat=seat)
+
+
+def test_what_others_have_out_of_sight_is_not_in_a_link() -> None:
+    hidden = replace(BOARD, players=BOARD.players | {"green": replace(BOARD.players["green"], e=77)})
+    assert link(hidden) == link(BOARD)
+    _, known = read_trial_link(link(BOARD, seat="green")).read()
+    assert {str(at): piece.owner for at, piece in known.pieces.items()}.keys() <= {"D2", "C1"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_link_is_short_and_brings_back_the_position(name: str) -> None:
+    told = read_trial_link(LINKS[name])
+    assert len(LINKS[name]) <= 300
+    assert told.back == f"../../../riot/sheet/{told.seat}/index.html"
+    rules, position = told.read()
+    assert trial_link(rules, position, None, told.seat, "riot", True) == LINKS[name]
+
+
+# What can be done
+
+
+def test_orders_of_all_seats_are_carried_out_and_told(asked: Asked) -> None:
+    page = asked.page(LINKS["genetess"], order("MOVE C1 E"), put("D2", "green K"), order("MOVE D2 N"))
+    assert page.count("<dt>1") == 2
+    assert 'data-use="MOVE C1 E"' in page
+    assert "MOVE D2 N</button>" not in page
+
+
+def test_pieces_are_put_moved_and_removed(asked: Asked) -> None:
+    acts = [put("B2", "green abk"), move("B2", "A2"), put("C1", "")]
+    page = asked.page(LINKS["genetess"], *acts)
+    assert 'data-piece="A2"' in page
+    assert 'data-piece="C1"' not in page
+
+
+def test_the_turn_is_given_to_any_seat(asked: Asked) -> None:
+    for name, seat in (("genetess", "green"), ("dna", "green"), ("genie", "black")):
+        assert asked.answer(LINKS[name], turn(seat))["page"] == f"_try/sheet/{seat}/index.html"
+
+
+def test_a_pyramid_is_put_from_its_gene_pool_and_goes_back_to_it(asked: Asked) -> None:
+    dna = LINKS["dna"]
+    five = [put(f"A{row}", "L red") for row in range(1, 6)]
+    assert asked.page(dna, *five)
+    assert asked.words(dna, *five, put("A6", "L red")) == "The gene pool has no L red left."
+    assert asked.page(dna, *five, put("A1", ""), put("A6", "large red"))
+
+
+def test_a_position_of_chess_is_one_that_can_be(asked: Asked) -> None:
+    genie = LINKS["genie"]
+    page = asked.page(genie, put("g1", ""), put("e4", "white Genie"), order("Ge6"))
+    assert 'data-piece="e6"' in page
+    assert "no black king" in asked.words(genie, put("e8", ""))
+    assert asked.page(genie, move("e1", "e3"), turn("black"))
+
+
+@pytest.mark.parametrize(
+    ("name", "act", "words"),
+    [
+        ("genetess", order("MOVE C1 N"), "off the board"),
+        ("genetess", order("MOVE"), "MOVE"),
+        ("genetess", order(""), "no order"),
+        ("genetess", order("HOLIDAY"), "no holidays"),
+        ("genetess", put("Z99", "red A"), "Z99 is not on the board."),
+        ("genetess", put("?", "red A"), "not the name of a square"),
+        ("genetess", put("B2", "purple A"), "such as red ABK"),
+        ("genetess", put("B2", "red"), "A or a K"),
+        ("genetess", put("B2", "red 7"), "letters from A to Z"),
+        ("genetess", move("B2", "B1"), "no piece on B2"),
+        ("genetess", turn("nobody"), "no seat nobody"),
+        ("dna", put("D1", "S pink"), "such as S red"),
+        ("dna", order("PLACE"), "PLACE"),
+        ("genie", put("e4", "white knightmare"), "such as white knight"),
+        ("genie", put("i9", "white pawn"), "a1 to h8"),
+        ("genie", order("Ke5"), "Ke5"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_leaves_no_page(
+    asked: Asked, name: str, act: dict[str, Any], words: str
+) -> None:
+    assert words in asked.words(LINKS[name], act)
+    assert not asked.folder.exists()
+
+
+def test_what_chance_decides_is_told_and_drawn_again(asked: Asked) -> None:
+    crowd = [put(at, "green ABCDEFGHK") for at in ("B1", "B2", "D1")]
+    pages = [asked.page(LINKS["genetess"], *crowd, order("RADIATE C1", luck)) for luck in range(6)]
+    assert all("Chance decided: " in page and 'id="draw-again"' in page for page in pages)
+    assert len({re.search("Chance decided: [^<]*", page)[0] for page in pages}) > 1  # type: ignore[index]
+    assert asked.page(LINKS["genetess"], *crowd, order("RADIATE C1", 3)) == pages[3]
+
+
+# Links that are none
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "a",
+        "AAAA",
+        "é",
+        "x" * 200_000,
+        "%00",
+        LINKS["dna"][:-4],
+        f"{LINKS['dna']}AAAA",
+        LINKS["genie"][3:],
+    ],
+)
+def test_a_broken_link_is_told(asked: Asked, text: str) -> None:
+    assert "This link is broken." in asked.words(text)
+
+
+def packed(value: object) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=links._USUAL)
+    data = value if isinstance(value, bytes) else msgspec.json.encode(value)
+    return base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+
+
+FIELDS = list(msgspec.structs.astuple(read_trial_link(LINKS["genetess"])))
+
+
+def changed(place: int, value: object) -> list[object]:
+    return [*FIELDS[:place], value, *FIELDS[place + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (changed(0, 2), "another version"),
+        (changed(2, 1), "another version"),
+        (changed(1, "ludo"), "ludo"),
+        (changed(3, "../x"), "broken"),
+        (changed(4, "purple"), "broken"),
+        (changed(7, {"codes": 3}), "broken"),
+        (changed(8, {}), "broken"),
+        (changed(8, {**FIELDS[8], "map": "...\n..\n"}), "broken"),
+        (changed(8, {**FIELDS[8], "players": {"<b>": {"colour": "red"}}}), "broken"),
+        (changed(8, {**FIELDS[8], "to_move": "nobody"}), "broken"),
+        ([], "broken"),
+        ({}, "broken"),
+        (3, "broken"),
+        (b"[" * 90_000, "broken"),
+        (b" " * 500_000, "broken"),
+    ],
+)
+def test_a_link_of_something_else_is_told(asked: Asked, value: object, words: str) -> None:
+    assert words in asked.words(packed(value))
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{}", b"[]", b"\xff", b'{"trial": 3}', b'{"trial": "", "acts": [{"act": "Fly"}]}']
+)
+def test_a_letter_that_is_none_is_told(asked: Asked, body: bytes) -> None:
+    assert b"cannot read this" in trial.answer(asked.folder, body)
+
+
+def test_too_many_acts_are_told(asked: Asked) -> None:
+    assert "cannot read this" in asked.words(LINKS["dna"], *[turn("red")] * 201)
+
+
+def test_a_ruleset_that_has_nothing_for_it_has_no_link() -> None:
+    rules = replace(ruleset("dna"), trial=lambda: None)
+    assert trial_link(rules, started(), None, "red", "riot", True) == ""
