@@ -263,4 +263,5 @@ def test_too_many_acts_are_told(asked: Asked) -> None:
 
 def test_a_ruleset_that_has_nothing_for_it_has_no_link() -> None:
     rules = replace(ruleset("dna"), trial=lambda: None)
-    assert trial_link(rules, started(), None, "red", "riot", True) == ""
+    game: Any = started()
+    assert trial_link(rules, game, None, "red", "riot", True) == ""
