@@ -17,6 +17,7 @@ class MadeHook(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         from genetess_cli.rules import RULESETS
         from genetess_cli.site import assets
+        from genetess_cli.site.league.lobby import new_game_form
         from genetess_cli.site.pages.page import PageRenderer, Site
         from genetess_cli.site.pages.rules import teaching
         from genetess_cli.site.write import made
@@ -26,5 +27,6 @@ class MadeHook(BuildHookInterface[Any]):
             assets.grammar(ruleset)
         for page in teaching(RULESETS).values():
             page()
+        new_game_form()
         place = made.folder()
         build_data["force_include"][str(place)] = f"genetess_cli/made/{place.name}"

@@ -209,6 +209,8 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
             bot = plan.side.bot or bot
     if len(plan.names) > len(own):
         raise WrongUsage(f"{len(plan.names)} names for {len(own)} {people}")
+    if wrong := next((name for name in plan.names if "@" in name), None):
+        raise WrongUsage(f"{wrong[:80]!r}: leave out the `@`, as nobody has a login here")
     called = dict(zip(own, plan.names, strict=False))
     rivals = [seat for seat in seats if seat not in own]
     if len(rivals) == 1:

@@ -53,7 +53,7 @@ document.addEventListener("DOMContentLoaded", () => {
     /** @type {NodeListOf<HTMLFieldSetElement>} */
     const bots = form.querySelectorAll("[data-bots]");
     for (const each of bots) each.hidden = !isSolo || each.dataset.bots !== ruleset;
-    name(isSolo ? ["Yours"] : seats);
+    name(isSolo ? ["Your name"] : seats);
     const title = board.parentElement.querySelector("b").textContent;
     const whom = isSolo ? `you against ${capital(bot)}` : `${seats.length} people`;
     button.textContent = `Begin: ${title}, ${whom}`;

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
+from tests.house.tree import ROOT
 from tests.kit.league import League, wide
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -51,6 +52,16 @@ def browser() -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield found
         found.close()
+
+
+@pytest.fixture(scope="module")
+def tools() -> Path:
+    """Where `make page-tools` has put what pages are held against; a machine without npm skips, a forge never does."""
+    for folder in (ROOT / "build").glob("page-tools-*/node_modules"):
+        return folder
+    if os.environ.get("CI") or shutil.which("npm"):
+        pytest.fail("axe and html-validate are not installed: run make page-tools, which needs npm")
+    pytest.skip("npm is not installed, so the pages cannot be checked here")
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -15,7 +14,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.store.seal import keyring
 from tests.browser.conftest import PATIENCE, Served
-from tests.house.tree import ROOT
 from tests.kit import packs
 from tests.kit.command import run
 from tests.kit.league import League, wide
@@ -137,16 +135,6 @@ WORKED_OUT = (
 @pytest.fixture(scope="module")
 def address(out: Path, serves: Callable[[Path], str]) -> str:
     return serves(out)
-
-
-@pytest.fixture(scope="module")
-def tools() -> Path:
-    """Where `make page-tools` has put what pages are held against; a machine without npm skips, a forge never does."""
-    for folder in (ROOT / "build").glob("page-tools-*/node_modules"):
-        return folder
-    if os.environ.get("CI") or shutil.which("npm"):
-        pytest.fail("axe and html-validate are not installed: run make page-tools, which needs npm")
-    pytest.skip("npm is not installed, so the pages cannot be checked here")
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
 from tests.browser.builders import click
 from tests.browser.conftest import PATIENCE
@@ -173,6 +175,78 @@ def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
     page.get_by_role("button", name="Undo my last turn").click()
     expect(page.locator("#builder")).to_have_attribute("data-turn", "1a")
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
+
+
+# The first page
+
+
+def test_a_game_is_chosen_and_begun_with_the_keyboard_alone(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(f"{one.address}index.html")
+    page.locator("[name=what]:checked").focus()
+    for key in ("ArrowLeft", "Tab", "Tab", "ArrowDown", "Tab", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-bots=genie]")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.type("Zoe")
+    expect(page.locator(".start button")).to_have_text("Begin: Genie of the Lamp, you against Random")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{one.address}genie/sheet/black/index.html")
+    players = one.game("genie").file.players
+    assert [(player.name, player.bot) for player in players] == [("Random", "random"), ("Zoe", None)]
+
+
+def test_people_who_share_a_machine_begin_a_game_and_go_on_with_it(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(f"{one.address}index.html")
+    page.get_by_label("DNA").check()
+    page.get_by_label("People who sit here").check()
+    page.get_by_label("How many").select_option("3")
+    page.get_by_role("textbox", name="green").fill("Bo")
+    page.get_by_role("button", name="Begin: DNA, 3 people").click()
+    expect(page.get_by_role("heading", name="Red, your turn")).to_be_visible()
+    page.get_by_role("link", name="Games on this machine").click()
+    page.locator(".game", has_text="DNA").get_by_role("link", name="Go on").click()
+    expect(page).to_have_url(f"{one.address}dna/hand.html")
+
+
+def test_a_name_that_no_player_can_have_is_told_where_the_game_was_to_begin(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(f"{one.address}index.html")
+    page.get_by_label("Your name").fill("zoe@example.org")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".start [role=status]")).to_contain_text("leave out the `@`")
+    assert page.url == f"{one.address}index.html"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_page_is_open_to_everybody_and_fits_a_phone(
+    one: Played, browser: Browser, tools: Path, scheme: Literal["light", "dark"]
+) -> None:
+    width = 360 if scheme == "dark" else 1200
+    size: ViewportSize = {"width": width, "height": 740}
+    with browser.new_context(bypass_csp=True, color_scheme=scheme, viewport=size) as context:
+        page = context.new_page()
+        page.goto(f"{one.address}index.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.add_script_tag(path=tools / "axe-core/axe.min.js")
+        flaws = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(found => found.violations)")
+        assert [(flaw["id"], *(node["html"] for node in flaw["nodes"])) for flaw in flaws] == []
+
+
+def test_bots_that_think_are_stopped_and_let_go_on(tmp_path: Path, tabs: Tabs) -> None:
+    with machine(tmp_path, KEY), played(tmp_path / "games", "trio", "--bots", "hunter") as made:
+        page = tabs()
+        page.goto(made.address)
+        page.locator("#plan").evaluate("(plan) => { plan.open = true }")
+        page.locator("#orders").fill("PASS\n")
+        # What takes some seconds elsewhere is made to do so here.
+        page.once("request", lambda _: made.process.send_signal(signal.SIGSTOP))
+        send(page)
+        page.get_by_role("button", name="Stop the bots").click()
+        made.process.send_signal(signal.SIGCONT)
+        page.get_by_role("button", name="Let the others go on").click()
+        expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
 
 
 # What goes wrong

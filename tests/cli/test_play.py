@@ -160,6 +160,7 @@ def test_what_no_page_sends_is_said_to_be_no_message(served: Played, message: ob
         ({"bot": "<b>"}, "is no bot’s name"),
         ({"seat": "white"}, "there is no seat 'white'"),
         ({"names": ["Ann", "Bo"]}, "2 names for 1 person"),
+        ({"names": ["ann@example.org"]}, "leave out the `@`"),
         ({"names": ["A\nB"]}, "U+000A"),
         ({"names": ["\u202eAnn"]}, "U+202E"),
         ({"names": ["A" * 9999]}, "1 to 80 characters"),

@@ -71,9 +71,8 @@ class Lobby(Page):
 def lobby(told: Front, broken: Iterable[str]) -> Lobby:
     running = [*told.on, *told.free]
     over = [*told.over, *told.ended]
-    form = made.text(places.place("lobby"), lambda: PageRenderer(Site("")).render(_form()))
     on = [(card, _way(card)) for card in running]
-    return Lobby(on, over, told.definitions, broken, Markup(form), _tallies(over))
+    return Lobby(on, over, told.definitions, broken, new_game_form(), _tallies(over))
 
 
 def _way(card: Card) -> str:
@@ -108,6 +107,11 @@ def _tallies(over: Iterable[Card]) -> dict[str, list[Tally]]:
 
 
 # A new game
+
+
+def new_game_form() -> Markup:
+    """Return what is chosen for a new game, which is alike in all leagues."""
+    return Markup(made.text(NewGameForm.TEMPLATE, lambda: PageRenderer(Site("")).render(_form())))
 
 
 def _form() -> NewGameForm:
