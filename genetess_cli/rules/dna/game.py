@@ -48,7 +48,7 @@ class Stock(Value):
 
     @property
     def value(self) -> int:
-        return sum(VALUES[size] * self.of(size) for size in SIZES)
+        return VALUES["S"] * self.S + VALUES["M"] * self.M + VALUES["L"] * self.L
 
 
 NOTHING = Stock(0, 0, 0)

@@ -73,13 +73,12 @@ def continuations(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tup
             yield Mutation(steps), mutate_piece(game, seat, steps)
     else:
         offered = scoring.wares(game, seat)
-        for taken in all_captures(game, seat, at):
+        for taken in all_captures(game, at, offered):
             yield Scoring(scoring.terse(offered, taken)), take_pieces(game, seat, taken)
 
 
-def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:
+def all_captures(game: Game, at: Square, offered: Sequence[scoring.Ware]) -> Iterator[tuple[Capture, ...]]:
     """Yield every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
-    offered = scoring.wares(game, seat)
     score = scoring.points(scoring.strands(game.pieces, at))
     yield from scoring.ways(offered, scoring.greatest(offered, score))
 

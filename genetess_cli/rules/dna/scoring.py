@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dna.events import Captured, Counted, Play
-from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Piece, Stock, Strand
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock, Strand
 from genetess_cli.rules.dna.order import (
     SCORE,
     WHICH_COLOUR,
@@ -26,7 +27,7 @@ from genetess_cli.rules.dna.order import (
 from genetess_cli.rules.problems import Problem, count_words, join_words
 from genetess_cli.values import Value
 
-_Trio = Sequence[Piece]
+_Trio = tuple[Piece, ...]
 
 
 def _sizes(trio: _Trio) -> str:
@@ -44,15 +45,28 @@ BONUSES: Mapping[str, Callable[[_Trio], bool]] = {
 
 def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
     """Return the strands that begin with the piece on a square, in the order of the directions from north on."""
-    formed = []
-    for direction in Direction:
-        second = at.step(direction)
-        third = second.step(direction)
-        if second in pieces and third in pieces:
-            trio = [pieces[square] for square in (at, second, third)]
-            bonuses = tuple(name for name, holds in BONUSES.items() if holds(trio))
-            formed.append(Strand((at, second, third), bonuses))
-    return tuple(formed)
+    return tuple(
+        Strand(line, _bonuses(tuple(pieces[square] for square in line))) for line in filled_lines(pieces, at)
+    )
+
+
+Line = tuple[Square, Square, Square]
+
+
+def filled_lines(pieces: Mapping[Square, Piece], at: Square) -> list[Line]:
+    """Return the lines from a square on that have pieces on their second and third square."""
+    return [line for line in _lines(at) if line[1] in pieces and line[2] in pieces]
+
+
+@cache
+def _lines(at: Square) -> tuple[Line, ...]:
+    reached = ((at, at.step(way), at.step(way).step(way)) for way in Direction)
+    return tuple(line for line in reached if line[2] in GRID)
+
+
+@lru_cache(maxsize=4096)
+def _bonuses(trio: _Trio) -> tuple[str, ...]:
+    return tuple(name for name, holds in BONUSES.items() if holds(trio))
 
 
 def points(formed: Sequence[Strand]) -> int:
@@ -174,7 +188,7 @@ def _ways(
 ) -> Iterator[tuple[Capture, ...]]:
     if not sums[index] >> left & 1:
         return
-    if index == len(offered):
+    if not left:
         yield ()
         return
     ware = offered[index]
