@@ -7,6 +7,7 @@ const PLACE = new URL(".", location.href);
 const NAME = PLACE.pathname;
 const ROOT = document.documentElement;
 const BYTES = 1024 * 1024;
+const STOPPED = "The bots were stopped, and your order was not carried out. You can send it again, or another one.";
 
 /**
  * @template {HTMLElement} T
@@ -142,7 +143,7 @@ async function start(rows) {
 function failed(error) {
   bar.hidden = true;
   const nothing = kept.base ? "Nothing that was kept is lost." : "";
-  if (error instanceof Stopped && error.message === "taken over") return;
+  if (error instanceof Stopped && ["taken over", STOPPED].includes(error.message)) return;
   if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);
   else say(`Your games cannot be opened: ${error.message} ${nothing}`, afresh);
 }
@@ -192,6 +193,7 @@ async function asked(what, data, port) {
   if (!program || program.ended) return;
   try {
     if (what === "page" && !isReady) return port.postMessage({ early: early(data) });
+    if (what === "send" && JSON.parse(data).act === "stop") return port.postMessage({ body: await stop() });
     if (what === "send") return port.postMessage({ body: await send(data) });
     await ready;
     port.postMessage({ body: await program.call("page", data) });
@@ -226,6 +228,19 @@ async function send(message) {
     clearTimeout(slow);
     if (isReady && state.textContent.startsWith("The others")) say("", null);
   }
+}
+
+// End what bots think about, and go on with what is kept: what made them think has not happened.
+async function stop() {
+  if (!kept.base) throw new Error("This browser keeps nothing, so the bots cannot be stopped.");
+  isReady = false;
+  ready = new Promise((done) => {
+    open = () => done(undefined);
+  });
+  program.end(STOPPED);
+  program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
+  await start(await kept.rows());
+  return "{}";
 }
 
 /** @type {(one: string, other: string) => boolean} */
