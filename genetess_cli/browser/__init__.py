@@ -17,6 +17,8 @@ FUNCTIONS: Mapping[str, str] = {
     "send": "play",
     "page": "play",
     "trial": "trial",
+    "lay": "verifying",
+    "verify": "verifying",
 }
 """Each function by its name, with the module that has it under that name; only the one that is called is loaded."""
 

@@ -131,20 +131,6 @@ def _tell(reports: list[Report]) -> None:
         if report.difference:
             note(f"{report.game}: {report.difference}")
         elif report.records:
-            say(f"{report.game}: {line(report)}")
+            say(f"{report.game}: {report.line}")
         lead = "  " if report.records else f"{report.game}: "
         say(*(f"{lead}{words}" for words in report.notes))
-
-
-def line(report: Report) -> str:
-    from genetess_cli.rules.problems import count_words
-
-    luck = "no luck to check"
-    if report.draws is None:
-        luck = "luck not shown in CI"
-    elif report.draws:
-        how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
-        luck = f"{count_words(report.draws, 'draw')} {how}"
-    played = f"{count_words(report.records, 'record')}, {count_words(report.turns, 'turn')}"
-    before = f" (up to turn {report.verified_before} verified before)" if report.verified_before else ""
-    return f"{played}, {luck}; all as committed{before}"

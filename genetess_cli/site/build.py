@@ -17,6 +17,7 @@ from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
+from genetess_cli.site.write.installed import pack
 from genetess_cli.site.write.survey import Built, Known, Survey, keep, of_package, writing
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.layout import ABOUT
@@ -93,7 +94,15 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     mail = None if here else settings.mail
     about = (league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT]
     pages = Site(
-        title, settings.site.base_url, forge, mail, here, gms=settings.gms, about=about, pushes=settings.push
+        title,
+        settings.site.base_url,
+        forge,
+        mail,
+        here,
+        gms=settings.gms,
+        about=about,
+        pushes=settings.push,
+        plays=not here and pack() is not None,
     )
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}

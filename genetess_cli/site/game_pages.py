@@ -25,12 +25,13 @@ from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
 from genetess_cli.site.pages.trial import trial_link
 from genetess_cli.site.pages.turn import public_turn, turn_board
+from genetess_cli.site.pages.verify import is_provable
 from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.words import read_stored
-from genetess_cli.site.write import preview
+from genetess_cli.site.write import preview, proof
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.growing import Growing
 from genetess_cli.site.write.keyed import KeyedFiles, digest_of
@@ -105,6 +106,8 @@ def build(
         home.write(None, [], 0)
     home.files()
     own = places.files_of(facts, setup.board is not None, stems) | files.keys.keys()
+    if renderer.site.plays and is_provable(facts):
+        own |= proof.write(league, output, slug)
     output.sweep(slug, own)
     return Known(
         replace(now, people=Persons(league).print_of(named)),

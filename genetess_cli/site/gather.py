@@ -54,7 +54,7 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
         number=file.number,
         id=file.id or "",
         ruleset=file.ruleset,
-        seats=_seats(file, view),
+        seats=seats_of(file, view),
         secrecy=_secrecy(game, view),
         hides_nothing=opening.hides_nothing,
         forfeits=game.terms.forfeits,
@@ -62,7 +62,7 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
     )
 
 
-def _seats(file: GameFile, view: View) -> dict[str, SeatFacts]:
+def seats_of(file: GameFile, view: View) -> dict[str, SeatFacts]:
     colours = {seat: player.colour for seat, player in view.players.items()}
     letters = marks(colours)
     looks = zip(file.seats, file.players, inks([colours[seat] for seat in file.seats]), strict=True)

@@ -50,6 +50,7 @@ PAGES = {
     "calculator": "rules-{ruleset}-pieces.html",
     "marks": "marks.html",
     "gm": "gm.html",
+    "verify": "verify.html",
     "lesson": "learn-{ruleset}-{number}.html",
 }
 """The place of every page below the site's folder. `newest` and `standings of` are printed as another one."""
@@ -246,6 +247,11 @@ def scene_set_place(slug: str, viewer: str, file: int) -> str:
 def past_place(slug: str, seat: str, file: int) -> str:
     """Return where a file of a seat's past sheets lies; files are counted from 0."""
     return f"{slug}/sheet/{seat}/past/{file + 1:02}.js"
+
+
+def proof_place(slug: str, file: int) -> str:
+    """Return where a file lies by which a game is verified; files are counted from 0."""
+    return f"{slug}/proof/{file + 1:02}.bin"
 
 
 def packs_of(facts: GameFacts, count: int) -> set[str]:

@@ -30,6 +30,7 @@ _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|seal
 _TALK = rf"{GAMES}/{WORD}/talk/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.txt"
 _SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
 _PROGRAMS = rf"{GAMES}/{WORD}/(?:clock\.yaml|state\.(?:yaml|sealed))"
+_PLAYED_BY = rf"{GAMES}/{WORD}/(?:(?:game|board)\.yaml|specials\.sealed)"
 _PERSON = rf"{PEOPLE}/({WORD})\.yaml"
 _SHOWN = ("thumbs.db", "desktop.ini")  # what file managers leave in the folders that they show
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
@@ -138,6 +139,12 @@ def record_of(path: str) -> tuple[int, str] | None:
 def is_programs(path: str) -> bool:
     """Return whether a file is one that the program alone writes: a clock, a position or a record."""
     return record_of(path) is not None or re.fullmatch(_PROGRAMS, path) is not None
+
+
+def is_proved(path: str) -> bool:
+    """Return whether `verify` reads a file of a game: what it is played by, and what was played."""
+    is_board = re.fullmatch(_PLAYED_BY, path) is not None
+    return is_board or is_programs(path) or seat_of(path) is not None
 
 
 def is_slug(text: str) -> bool:

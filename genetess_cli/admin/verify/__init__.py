@@ -8,7 +8,7 @@ Which games there are is in `games.py`, how a record is played again in `fold.py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -37,6 +37,13 @@ _OTHER_KEY = (
     "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
     "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
 )
+
+
+Watch = Callable[[Fold], None]
+
+
+def _nobody(fold: Fold) -> None:
+    """Watch nothing."""
 
 
 class Between(Value):
@@ -73,6 +80,7 @@ def verify(
     in_public: bool = False,
     between: Between = ALL,
     notes: Notes | None = None,
+    watch: Watch = _nobody,
 ) -> Report:
     """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
 
@@ -80,8 +88,8 @@ def verify(
     differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
     public key its place alone, and nothing of its luck. Of the records, those `between` two turns are played, by their
     own rules: what other rules made is named. With `notes` it goes on from what was verified before, but what differs
-    then is found from the start on. Raise Refused for a game not started, WrongUsage where there is no such game or
-    turn.
+    then is found from the start on. `watch` is given the game before it is played: where something differs, it stands
+    there. Raise Refused for a game not started, WrongUsage where there is no such game or turn.
     """
     check_slug(slug)
     known = notes.take(slug) if notes else None
@@ -113,12 +121,12 @@ def verify(
         evidence = Evidence(league, games.history, life, terms, numbers)
         is_secret = is_secret and not evidence.revealed
         evidence.check_kept(later)
-        verified = _verify(games, evidence, report, masters, published, progress, known)
+        verified = _verify(games, evidence, report, masters, published, progress, known, watch)
         if notes and evidence.terms.file.ruleset in RULESETS:  # no other package has a say in it
             notes.add(slug, verified)
     except (Differs, InvalidFile) as differs:
         if known:
-            return verify(games, slug, masters, published, progress, in_public, between, notes)
+            return verify(games, slug, masters, published, progress, in_public, between, notes, watch)
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
     if is_secret:
         report.draws = None
@@ -140,6 +148,7 @@ def _verify(
     published: bytes | None,
     progress: Progress | None,
     known: tuple[Verified, Later] | None,
+    watch: Watch,
 ) -> Verified:
     """Compare everything, one record after the other, or from what is `known` on. Raise Differs, InvalidFile."""
     life = evidence.life
@@ -169,6 +178,7 @@ def _verify(
     if known and is_alone:
         first = _go_on(evidence, report, *known)
     fold = Fold(evidence, key, earlier, first)
+    watch(fold)
     for record, _ in fold.play():
         if fold.is_played(record) and record.number >= report.records:
             report.records += 1

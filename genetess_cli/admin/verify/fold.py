@@ -99,7 +99,7 @@ class Fold:
     `records` are these. For those that are `compared` there is a position that was committed with them. Only those of
     the `numbers` of the evidence are played again, and only by their own rules: `foreign` are those of others, and
     `lost` says from where on none can be read. With the `key` of its dice, all is drawn once more, and bots give their
-    orders.
+    orders. `at` is the number of the record that is compared now, None before and after all of them.
     """
 
     def __init__(
@@ -117,6 +117,7 @@ class Fold:
         self._positions: set[str | None] = set()
         self._begun: GameState | None = None
         self.number = 0
+        self.at: int | None = None
         self.states = {0: GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})}
         self.records: dict[int, Record] = {}
         self.rules = {0: evidence.start.terms.file.rules_version}
@@ -167,12 +168,14 @@ class Fold:
         numbers = self._evidence.numbers
         last = numbers.stop if numbers else None
         for path in self._evidence.records[self.number : last]:
+            self.at = self.number
             record = self.read(path)
             if self.is_played(record):
                 self.add(record, path)
             else:
                 self._pass_over(record, path)
             yield record, path
+        self.at = None
 
     def _is_asked_for(self, record: Record) -> bool:
         numbers = self._evidence.numbers

@@ -13,7 +13,7 @@ from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git.differences import restore
-from genetess_cli.store.git.history import SHALLOW, History, Life, Version
+from genetess_cli.store.git.history import SHALLOW, History, Life, Trail, Version
 from genetess_cli.store.layout import Layout, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import edits_of
@@ -25,19 +25,23 @@ from genetess_cli.store.yaml import api
 
 
 class Games:
-    """The games of a league up to its newest commit, `tip`, with their history. Raise Refused in a shallow clone."""
+    """The games of a league up to its newest commit, `tip`, with their history. Raise Refused in a shallow clone.
 
-    def __init__(self, league: League) -> None:
+    With a `trail` there is one game alone, as its commits have it: nothing that lies in a folder counts.
+    """
+
+    def __init__(self, league: League, trail: Trail | None = None) -> None:
         if league.repository.cut:
             raise Refused(SHALLOW)
         self.tip = league.repository.tip()
         self.league = league.at(self.tip)
-        if league.repository.is_behind:  # the files here are behind
+        self._trail = trail
+        if trail or league.repository.is_behind:  # the files here are behind
             self.league = league.committed(self.tip)
 
     @cached_property
     def history(self) -> History:
-        return History(self.league.repository, self.tip)
+        return History(self.league.repository, self.tip, trail=self._trail)
 
     @property
     def started(self) -> list[str]:
@@ -88,6 +92,8 @@ class Games:
 
     @cached_property
     def _compared(self) -> tuple[list[Finding], str]:
+        if self._trail:
+            return [], ""
         try:
             return self.league.differences(), ""
         except Refused as fault:  # it keeps no game from being verified

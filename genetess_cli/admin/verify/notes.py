@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.verify.games import Games, may_name
 from genetess_cli.errors import Refused
+from genetess_cli.rules.problems import count_words
 from genetess_cli.site.write.survey import of_program
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import History
@@ -45,6 +46,19 @@ class Report(msgspec.Struct):
     notes: list[str] = []
     difference: str | None = None
     verified_before: str | None = None
+
+    @property
+    def line(self) -> str:
+        """What was compared, in words, where nothing differs."""
+        luck = "no luck to check"
+        if self.draws is None:
+            luck = "luck not shown in CI"
+        elif self.draws:
+            how = "checked against the dice" if self.checked else "not checked (the GM's key is not here)"
+            luck = f"{count_words(self.draws, 'draw')} {how}"
+        played = f"{count_words(self.records, 'record')}, {count_words(self.turns, 'turn')}"
+        before = f" (up to turn {self.verified_before} verified before)" if self.verified_before else ""
+        return f"{played}, {luck}; all as committed{before}"
 
 
 class Verified(Value):

@@ -12,7 +12,7 @@ from genetess_cli.store.git.run import alone
 
 MARKER = ".genetess-site"
 _SAYS = b"This folder is written by `genetess build`; what it holds is written over.\n"
-ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js", ".png")
+ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js", ".png", ".bin")
 """Of what may be removed in the folders of games: whatever else lies there is left alone."""
 _GENERATED = b'<meta name="generator" content="genetess">'
 
@@ -72,7 +72,11 @@ class Folder:
         return (self.root / place).is_file()
 
     def read(self, place: str) -> str:
-        return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
+        return self.data(place).decode("utf-8", "replace")
+
+    def data(self, place: str) -> bytes:
+        """Return what a file holds; nothing where there is none."""
+        return _bytes(f"{self.root}/{place}") or b""
 
     def names(self) -> set[str]:
         """Return the files at its top, hidden ones left out."""

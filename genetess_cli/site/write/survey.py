@@ -22,6 +22,7 @@ from genetess_cli.errors import CannotRead, Finding, Refused, unwritten
 from genetess_cli.rules import packages
 from genetess_cli.rules.packages import NoRuleset
 from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.installed import of_pack
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.layout import ABOUT, LEAGUE, person_file, record_of, slug_of
@@ -187,7 +188,7 @@ class Survey:
         """See what is remembered now, and what the newest commit and the work tree have to build."""
         self.league = league = self.league.now()
         self.at = _checked_out(league)
-        basis = [of_program(), f"{self.here}", self.at.branch, self.at.cut]
+        basis = [of_program(), f"{self.here}", of_pack(), self.at.branch, self.at.cut]
         files = (league.lying(path) or b"" for path in (LEAGUE, ABOUT))
         basis_print = digest([*map(os.fsencode, basis), *files])
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)

@@ -19,7 +19,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import PathChange, TreeEntry, named
+from genetess_cli.store.git.worktree import PathChange, TreeEntry, compare, named
 from genetess_cli.store.layout import GAMES, Layout, person_of, record_of, slug_of
 from genetess_cli.values import Value
 
@@ -54,6 +54,29 @@ class Life(Value):
         return any(clock in version.files or version.last >= 0 for version in self.versions)
 
 
+class Touch(Value):
+    """A commit that changed a folder, and the last such ones before it: none, one, or several that it merges."""
+
+    commit: str
+    before: Sequence[str]
+
+
+class Trail(Value):
+    """The whole history of one game's folder, parents before children."""
+
+    slug: str
+    touches: Sequence[Touch]
+
+
+def trail(repository: Repository, slug: str, tip: str) -> Trail:
+    """Return the history of a game's folder up to a commit. Raise Refused where it cannot be read."""
+    how = ("--topo-order", "--reverse", "--parents", "--simplify-merges")
+    path = repository.prefix + Layout(slug).folder
+    words = ("--literal-pathspecs", "rev-list", *how, tip, "--", path)
+    listed = run.read(repository.top, *words)
+    return Trail(slug, [Touch(commit, before) for commit, *before in map(str.split, listed.splitlines())])
+
+
 class Births:
     """The newest commit that added each file, of `additions` from the newest on, read no further than it was asked."""
 
@@ -73,17 +96,19 @@ class Births:
 class History:
     """All that happened to the games of a league up to a commit, from the start or `after` another one, read at once.
 
-    `order` numbers the commits that changed a game, parents before children.
+    `order` numbers the commits that changed a game, parents before children. With a `trail` it is that of one game, of
+    which alone there are objects.
     """
 
-    def __init__(self, repository: Repository, tip: str, after: str = "") -> None:
+    def __init__(self, repository: Repository, tip: str, after: str = "", trail: Trail | None = None) -> None:
         self._repository = repository
         self._database = repository.database
         self.order: dict[str, int] = {}
         self._rows: defaultdict[str, list[tuple[str, PathChange]]] = defaultdict(list)
         self.settings = cache(self._settings)
         self.lives = cache(self._lives)
-        for commit, change in repository.git.changes(tip, after, GAMES):
+        changes = self._along(trail) if trail else repository.git.changes(tip, after, GAMES)
+        for commit, change in changes:
             self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
                 self._rows[slug].append((commit, change))
@@ -126,6 +151,18 @@ class History:
     def message(self, commit: str) -> list[str]:
         _, _, message = self.read(commit).partition(b"\n\n")
         return message.decode("utf-8", "replace").splitlines() or [""]
+
+    def _along(self, trail: Trail) -> Iterator[tuple[str, PathChange]]:
+        """Yield the same of one game."""
+        folder = Layout(trail.slug).folder
+        path = self._repository.prefix + folder
+        entry = self._database.entry
+        for touch in trail.touches:
+            new = entry(touch.commit, path)
+            for old in [entry(before, path) for before in touch.before] or [None]:
+                yield touch.commit, PathChange(folder, old, new)
+                rows = compare(lambda row, _: self._database.tree(row.oid), old, new, folder)
+                yield from ((touch.commit, change) for change in rows)
 
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)

@@ -1,0 +1,77 @@
+"""The page on which a visitor verifies a game, and what it shows once that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup
+
+from genetess_cli.rules import RULESETS
+from genetess_cli.rules.base import REFEREE
+from genetess_cli.site.board.seats import SeatFacts
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.games import drawing
+from genetess_cli.site.gather import seats_of
+from genetess_cli.site.pages.page import Page, Printed
+from genetess_cli.turns.state import GameState
+from genetess_cli.values import Value
+
+
+def is_provable(game: GameFacts) -> bool:
+    """Return whether everybody can verify a game, with the rules of this program."""
+    return game.ruleset in RULESETS and not game.secrecy.is_sealed
+
+
+class Provable(Value):
+    """A game that has begun."""
+
+    game: GameFacts
+    files: int  # so many there are to verify it by
+
+    @property
+    def why_not(self) -> str:
+        """Return why it cannot be verified; "" where it can."""
+        if self.game.secrecy.is_sealed:
+            return "it is sealed, and its key is not public yet"
+        if not is_provable(self.game):
+            return "its rules come from a package of their own"
+        return "" if self.files else "the site was built without its whole history"
+
+
+class VerifyPage(Page):
+    """The page on which games are verified."""
+
+    TEMPLATE = "verify.html"
+
+    games: Sequence[Provable]
+
+
+class Differing(Value):
+    """The record in which a game differs from what the rules make of it."""
+
+    number: int
+    turn: str
+    to_move: Sequence[str]
+    seats: Mapping[str, SeatFacts]
+    board: Markup  # before it, whole
+
+
+def differing(state: GameState) -> Differing:
+    """Return such a record by how the game stands before it."""
+    clock = state.clock
+    view = state.terms.ruleset.view(state.game, REFEREE)
+    seats = seats_of(state.terms.file, view)
+    board = drawing(state.terms.file.ruleset).board(view, seats, f"The board before turn {clock.turn}")
+    return Differing(clock.number, clock.turn, clock.to_move, seats, Markup(board.svg()))
+
+
+class Verification(Printed):
+    """What came of verifying a game."""
+
+    TEMPLATE = "verified.html"
+
+    commit: str  # the newest one that was verified
+    line: str  # what was compared
+    notes: Sequence[str]
+    difference: str | None
+    place: Differing | None  # where that is, if in a record

@@ -1,0 +1,88 @@
+"""What a site has for verifying a game: only with the program for browsers, and never before all may know."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import __version__
+from genetess_cli.site.write.installed import PACKAGE
+from tests.kit.keys import machine
+from tests.kit.league import League, wide
+from tests.kit.proved import files
+
+MOST = 2000  # bytes a turn
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with a program for browsers."""
+    _install(tmp_path, monkeypatch, __version__)
+
+
+def _install(folder: Path, patch: pytest.MonkeyPatch, version: str) -> None:
+    package = folder / "installed" / PACKAGE
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(f'__version__ = "{version}"\n')
+    patch.syspath_prepend(str(package.parent))
+    patch.delitem(sys.modules, PACKAGE, raising=False)
+
+
+def _proofs(league: League) -> list[Path]:
+    return sorted(league.out.glob("*/proof/*"))
+
+
+def test_without_the_program_for_browsers_there_is_nothing_to_verify_by(tmp_path: Path) -> None:
+    league = wide(tmp_path).start()
+    league.build()
+    assert not (league.out / "verify.html").exists()
+    assert not _proofs(league)
+    assert "verify.html" not in league.page("riot/index.html")
+
+
+def test_one_of_another_version_counts_for_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _install(tmp_path, monkeypatch, "0.0.9")
+    league = wide(tmp_path).start()
+    league.build()
+    assert not (league.out / "verify.html").exists()
+
+
+@pytest.mark.usefixtures("packed")
+def test_a_game_that_goes_on_is_offered_at_its_home(tmp_path: Path) -> None:
+    league = wide(tmp_path).start()
+    league.build()
+    assert 'href="../verify.html#riot"' in league.page("riot/index.html")
+    assert '<option value="riot" data-files="1">' in league.page("verify.html")
+    assert [file.read_bytes() for file in _proofs(league)] == files(league.root)
+
+
+@pytest.mark.usefixtures("packed")
+def test_of_a_sealed_game_there_is_nothing_until_its_key_is_public(tmp_path: Path) -> None:
+    with machine(tmp_path):
+        league = wide(tmp_path, sealed=True).start()
+        league.build()
+        assert not _proofs(league)
+        assert "it is sealed, and its key is not public yet" in league.page("verify.html")
+        league.finish(1)
+        league.reveal()
+        league.build()
+        assert _proofs(league)
+
+
+def test_a_turn_takes_little_and_what_is_finished_never_changes(tmp_path: Path) -> None:
+    league = wide(tmp_path).start().play(120)
+    before = files(league.root)
+    assert len(before) == 2
+    assert sum(map(len, before)) / 121 <= MOST
+    league.order("PASS")
+    after = files(league.root, there=before)
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+    assert after == files(league.root)
+
+
+def test_what_somebody_else_wrote_there_is_made_again(tmp_path: Path) -> None:
+    league = wide(tmp_path).start().play(5)
+    assert files(league.root, there=[b"nothing", b"of it"]) == files(league.root)
