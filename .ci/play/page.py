@@ -34,7 +34,7 @@ def lay(pack: Path) -> None:
     shared = [f"../{name}" for name in _seeds(pack)]
     shutil.copyfile(SOURCES / OF_PYTHON, python / OF_PYTHON)
     for file in SOURCES.iterdir():
-        if file.name != OF_PYTHON and file.suffix in (".html", ".js", ".css"):
+        if file.name != OF_PYTHON and file.suffix in (".html", ".js", ".css", ".webmanifest"):
             text = file.read_text(encoding="utf-8").replace("py-HASH", python.name)
             (pack / file.name).write_text(text, encoding="utf-8")
     files = sorted(

@@ -24,6 +24,13 @@
       return "#building"; // nothing is taken along in an address
     }
 
+    // The piece that the first order moves goes there at once; gives what puts it back.
+    ahead() {
+      /** @type {SVGElement | null} */
+      const trip = this.facts.now === undefined ? null : document.querySelector("#board [data-way]");
+      return trip ? Play.ahead(trip.closest("svg.board"), trip.dataset.way.split(" ")) : () => {};
+    }
+
     // Send a file, and leave the page, or throw a RangeError with the reason, and its cause the way on if there is one.
     /** @type {(event: Event, file: string) => Promise<void>} */
     async go(event, file) {
@@ -32,10 +39,12 @@
       by("send").textContent = "Sending …";
       this.passing = true;
       this.aim("");
+      const back = this.ahead();
       const letter = { act: "order", game, seat, turn, orders: file };
       const { page, words, notes = "" } = await Door.sent(letter, by("builder-word"));
       this.passing = false;
       if (words) {
+        back();
         const newest = Object.assign(document.createElement("a"), { textContent: "Go to the newest sheet" });
         if (page) newest.href = Door.address(page);
         throw new RangeError(`${words}\n`, { cause: page && newest });

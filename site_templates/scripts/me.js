@@ -107,6 +107,14 @@ const Me = (() => {
     goal.insertBefore(game, home === goal ? goal.querySelector(".new") : null);
   }
 
+  const TITLE = document.title;
+
+  // Tell in the title of the page in how many games it is one's move.
+  /** @type {(count: number) => void} */
+  function badge(count) {
+    document.title = count ? `(${count}) ${TITLE}` : TITLE;
+  }
+
   /** @type {(me: string) => void} */
   function arrange(me) {
     const page = by("my-page");
@@ -126,6 +134,7 @@ const Me = (() => {
       const count = list.querySelectorAll("[data-place]").length;
       list.closest("section").hidden = count === 0 && (me !== "" || !list.querySelector(".new"));
       list.previousElementSibling.querySelector("[data-count]").textContent = String(count);
+      if (list.previousElementSibling.id === "yours") badge(count);
     }
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".side [data-key]")))
       line.classList.toggle("own", Boolean(me) && line.dataset.key === me);
@@ -147,6 +156,7 @@ const Me = (() => {
     link.textContent = moves ? "Make your move" : "Your sheet";
     const card = document.getElementById("own");
     card.append(link);
+    badge(Number(moves));
     card.hidden = false;
     const board = document.querySelector("[data-veil]");
     if (board) veil(board);
@@ -181,5 +191,5 @@ const Me = (() => {
     });
   }
   document.querySelector(".front")?.classList.add("ready");
-  return { KEY };
+  return { KEY, badge };
 })();

@@ -9,6 +9,7 @@
   const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#news ~ .feed > li")]);
   const usual = lines.map((line) => line.hidden);
   const mine = by("mine");
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-awaited]")]);
 
   // The newest record of each game that the page tells of.
   function newest() {
@@ -32,6 +33,7 @@
   }
 
   function tell() {
+    Me.badge(mine?.checked ? rows.length : 0);
     if (!by("news")) return;
     const end = mine?.checked ? visit().end : null;
     lines.forEach((line, place) => {
@@ -42,7 +44,6 @@
   }
 
   // Who looks at all their sheets one after the other in this tab goes on to one where they have not looked this turn.
-  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-awaited]")]);
   /** @type {(row: HTMLElement) => string} */
   const nameOf = (row) => `genetess looked ${ROOT} ${row.dataset.awaited}`;
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, expect
 
 from tests.browser.builders import click
 from tests.browser.conftest import PATIENCE
@@ -71,6 +72,26 @@ def test_a_move_is_carried_out_and_answered_and_what_happened_is_played(one: Pla
     expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
     expect(page.locator(".told code").first).to_have_text("MOVE B2 S")
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
+
+
+def test_a_piece_moves_before_it_is_answered_and_goes_back_where_the_order_is_not_accepted(
+    one: Played, tabs: Tabs
+) -> None:
+    page, other = tabs(), tabs()
+    for each in (page, other):
+        each.goto(one.address)
+        click(each, "B2", "B3")
+    held: list[Route] = []
+    page.route("**/send", lambda route: held.append(route))
+    send(other)
+    expect(other.locator("#builder")).to_have_attribute("data-turn", "2a")
+    expect(page).to_have_title("● Your move · First game, turn 1a: red · Games on this machine")
+    king = page.locator("[data-piece=B2]")
+    send(page)
+    expect(king).to_have_attribute("style", re.compile("translate"))
+    held[0].continue_()
+    expect(page.locator("#builder-word")).to_contain_text("Not sent")
+    expect(king).not_to_have_attribute("style", re.compile("translate"))
 
 
 @pytest.mark.exhaustive

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def test_the_games_where_it_is_my_move_come_first_with_the_way_to_my_sheet(opens
     page = opens("index.html")
     _says(page, "Ragnar")
     expect(page.get_by_role("heading", name="Your move 1")).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
     expect(page.locator("#yours + ul h3")).to_have_text("Riot")
     expect(page.locator("#others + ul h3")).to_have_text("Fort")
     expect(page.get_by_role("link", name="Your sheet")).to_have_attribute("href", "fort/sheet/red/index.html")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -52,6 +53,7 @@ def test_what_happened_since_the_last_visit_is_told_until_the_next_one(site: Lea
     page = opens(RAGNAR, alone=True)
     page.clock.install()
     page.get_by_label("This is me").check()
+    expect(page).to_have_title(re.compile(r"^\(2\) Ragnar"))
     site.order("PASS").build()
     page.clock.fast_forward(LATER)
     for _ in range(2):  # a reload is the same visit
