@@ -49,7 +49,7 @@ GITLAB_CI_IN := build/gitlab-ci-4.64.1
 ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
 
 .PHONY: help setup demo play test test-all test-lowest crash lint lock golden corpus bench scale site docs looks pictures
-.PHONY: actionlint page-tools script-tools github-api gitlab-ci chromium engines
+.PHONY: actionlint page-tools script-tools github-api gitlab-ci chromium engines pack
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -67,6 +67,7 @@ help:
 	@echo 'make docs    write the pages of reference, and build docs into build/docs'
 	@echo 'make looks   keep how pages look now, for the comparison in make test-all'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
+	@echo 'make pack    make what a site needs to be played in the page: the program for browsers, in build/pack'
 	@echo 'make site    build the site of the league in this repository into build/site'
 
 setup: $(READY)
@@ -81,7 +82,7 @@ demo: $(READY)
 play: $(READY)
 	@$(BIN)/genetess play
 
-test: lint actionlint page-tools script-tools github-api chromium engines
+test: lint actionlint page-tools script-tools github-api pack chromium engines
 ifneq ($(strip $(PYTEST)),)
 	@$(RUN) $(PYTEST)
 else
@@ -152,6 +153,12 @@ gitlab-ci:
 	if ! command -v npm >/dev/null; then echo 'make test-all: no npm here, so no pipeline of GitLab is tried' >&2; exit 0; fi; \
 	mkdir -p $(GITLAB_CI_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(GITLAB_CI_IN) $(GITLAB_CI) || \
 	  { echo 'make test-all: npm could not install $(GITLAB_CI); see above, then run make again' >&2; exit 1; }
+
+# With it on PYTHONPATH, or its wheel installed, `genetess build` lays a folder `play`.
+pack: $(READY)
+	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
+	  echo 'make pack: no node or no npm here, so nothing is played in the page' >&2; exit 0; fi; \
+	$(BIN)/python .ci/play/build.py
 
 # The browser that the tests of pages run in: the machine's own, never one that is downloaded by itself.
 chromium:

@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
@@ -20,6 +21,7 @@ from hypothesis import settings
 from docs.pictures import PLAYED
 from genetess_cli.admin import demo
 from genetess_cli.store.seal import keyring
+from tests.house.tree import ROOT
 from tests.kit import printed, shares
 from tests.shared import once
 
@@ -112,6 +114,15 @@ def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("NO_COLOR", "1")
         patch.setenv("COLUMNS", "100")
         yield
+
+
+@pytest.fixture(scope="session")
+def pack() -> Path:
+    """The pack of this program, as `make pack` makes it; a machine without npm skips, a forge never does."""
+    if not os.environ.get("CI") and not (shutil.which("npm") and shutil.which("node")):
+        pytest.skip("there is no node or no npm, so the program for browsers cannot be made here")
+    subprocess.run([sys.executable, ROOT / ".ci/play/build.py"], check=True)
+    return ROOT / "build" / "pack" / "genetess_play"
 
 
 @pytest.fixture(scope="session", autouse=True)
