@@ -175,6 +175,7 @@ class _Table:
             **fields,
             asked=data(request),
             kinds=self._trial.kinds(self.game),
+            assumes=self._trial.assumes,
             link=self.link,
             orders=self.orders,
             drawn=self.drawn,

@@ -98,6 +98,8 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
 
     # The position as far as a seat knows and remembers it: two that differ in anything else give the same.
     known: Callable[[Game, str, Memory | None], Game]
+    # What stands there for what the seat does not know, in a sentence; "" where it knows all.
+    assumes: str = ""
     # Pieces such as can be put, in words.
     kinds: Callable[[Game], Sequence[str]]
     # The piece on a square in words that `put` reads, "" for none. Raise ValueError where there is no such square.

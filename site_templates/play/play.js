@@ -196,7 +196,7 @@ async function asked(what, data, port) {
     if (what === "send" && JSON.parse(data).act === "stop") return port.postMessage({ body: await stop() });
     if (what === "send") return port.postMessage({ body: await send(data) });
     await ready;
-    port.postMessage({ body: await program.call("page", data) });
+    port.postMessage({ body: await program.call(what === "trial" ? what : "page", data) });
   } catch (error) {
     if (error instanceof Stopped) failed(error);
     port.postMessage({ words: error.message });
@@ -206,7 +206,7 @@ async function asked(what, data, port) {
 // Return what is shown of a page before Python is there: a first sheet, whose game is then begun, or what was made last.
 /** @type {(page: string) => string} */
 function early(page) {
-  if (!isFirst) return "made";
+  if (!isFirst || page.startsWith("_try/")) return "made";
   const begins = seeds[page.endsWith("/") ? `${page}index.html` : page];
   if (begins) ready = ready.then(() => program.call("send", begins));
   if (begins) seeds = {}; // of one game: what is chosen next is begun when Python is there

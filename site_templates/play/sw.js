@@ -13,6 +13,7 @@ const TYPES = {
   atom: "application/atom+xml",
   ics: "text/calendar; charset=utf-8"
 };
+const MESSAGES = ["g/send", "g/trial"]; // where they are posted to
 const LASTING = /^(rules-|learn-|marks\.|play\.|.*\.(css|svg|png|webmanifest)$|[^/]*\.js$)/;
 
 /** @type {(path: string) => string} */
@@ -75,7 +76,7 @@ worker.addEventListener("fetch", (event) => {
     return;
   }
   const path = decodeURIComponent(address.slice(HERE.length));
-  if (path === "g/send" && request.method === "POST") event.respondWith(sent(request));
+  if (MESSAGES.includes(path) && request.method === "POST") event.respondWith(sent(request, path.slice(2)));
   else if (request.method !== "GET") return;
   else if (path.startsWith("g/") && !LASTING.test(path.slice(2))) event.respondWith(page(event, path));
   else event.respondWith(given(resolved(path)));
@@ -107,9 +108,9 @@ async function ask(what, data) {
   });
 }
 
-/** @type {(request: Request) => Promise<Response>} */
-async function sent(request) {
-  const { body, words } = await ask("send", await request.text());
+/** @type {(request: Request, to: string) => Promise<Response>} */
+async function sent(request, to) {
+  const { body, words } = await ask(to, await request.text());
   return words === undefined ? answer(body, "json") : answer(words, "", 503);
 }
 

@@ -51,7 +51,7 @@
   function hold(tool) {
     kept.tool = tool;
     keep();
-    lift("");
+    from = "";
     for (const button of tools()) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
     by("piece-line").hidden = tool !== "put";
     say(
@@ -73,13 +73,6 @@
   const tools = () => document.querySelectorAll("[data-tool]");
 
   /** @type {(at: string) => void} */
-  function lift(at) {
-    board.querySelector(".lifted")?.classList.remove("lifted");
-    if (at) board.querySelector(`[data-at="${at}"]`).classList.add("lifted");
-    from = at;
-  }
-
-  /** @type {(at: string) => void} */
   function picked(at) {
     kept.at = at;
     keep();
@@ -88,7 +81,7 @@
     else if (from === at) hold("move");
     else if (from) act({ act: "MovePiece", at: from, to: at });
     else if (board.querySelector(`[data-piece="${at}"]`)) {
-      lift(at);
+      from = at;
       say(`${at}: choose where the piece goes.`);
     } else say(`There is no piece on ${at}.`);
   }

@@ -12,6 +12,10 @@ from genetess_cli.rules.genetess.sight import SeatMemory, recalled
 from genetess_cli.rules.ruleset import Trial
 
 _PHASED = "phased"
+_ASSUMES = (
+    "What was out of sight is empty floor, codes that were not seen are A, the others have no E, and special squares "
+    "do nothing."
+)
 
 
 def _known(game: Game, seat: str, memory: SeatMemory | None) -> Game:
@@ -71,4 +75,6 @@ def _turned(game: Game, seat: str) -> Game:
     return replace(game, to_move=seat)
 
 
-TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
+TRIAL: Trial[Game, SeatMemory] = Trial(
+    known=_known, assumes=_ASSUMES, kinds=_kinds, piece=_piece, put=_put, turned=_turned
+)

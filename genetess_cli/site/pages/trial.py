@@ -135,6 +135,7 @@ class TrialSheet(Sheet):
 
     asked: Markup  # the link and what was done since, as data for the script
     kinds: Sequence[str]  # pieces such as can be put
+    assumes: str  # what stands for what the seat does not know, "" where it knows all
     link: TrialLink
     orders: Sequence[str]  # those of the own seat that were carried out
     drawn: Sequence[str]  # what chance decided of the last order
