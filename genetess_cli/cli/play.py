@@ -52,6 +52,9 @@ def command(
 ) -> None:
     """Play in the browser: your order is carried out at once. Ctrl-C ends it, and the next run goes on with the game.
 
+    Without words the first run begins a game against a bot. Later ones open the first page, where you go on with any
+    game and begin others.
+
     Examples:
       genetess play
       genetess play genie --seat black
