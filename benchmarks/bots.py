@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.measure import genetess, run
 from genetess_cli.rules import RULESETS, ruleset
 
-GAMES = 100
+GAMES = 40
 _TURNS = 2000
 
 

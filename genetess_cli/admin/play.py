@@ -193,10 +193,9 @@ def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
 
 def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
-    known = list(ruleset(rules).seats)
     bots = ruleset(rules).bots().names
     bot = bots[min(1, len(bots) - 1)]
-    seats = ruleset(rules).seat_names(_count(plan, known, preset))
+    seats = ruleset(rules).seat_names(_count(plan, preset))
     match plan.side:
         case Hotseat():
             own = seats
@@ -222,14 +221,13 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
     )
 
 
-def _count(plan: PlayRequest, known: Sequence[str], preset: str | None) -> int:
+def _count(plan: PlayRequest, preset: str | None) -> int:
     if plan.players:
         return plan.players
     if preset:
         return PRESETS[preset]
-    if isinstance(plan.side, Hotseat):
-        return max(len(known), len(plan.names))
-    return len(known)
+    people = len(plan.names) if isinstance(plan.side, Hotseat) else 0
+    return max(2, people)
 
 
 def _fits(game: AnyGame, plan: PlayRequest, rules: str) -> bool:

@@ -33,7 +33,11 @@ class OfferedGame(Value):
     ruleset: str
     sizes: Sequence[int]  # how many can play
     seats: Sequence[str]  # of the most, in order of play
-    picture: Markup
+    board: Thumbnail
+
+    @property
+    def picture(self) -> Markup:
+        return Markup(self.board.svg)
 
 
 class NewGameForm(Printed):
@@ -76,12 +80,12 @@ def lobby(told: Front, broken: Iterable[str]) -> Lobby:
 
 
 def _way(card: Card) -> str:
-    people = _people(card)
     slug = card.game.slug
     if not card.summary.began:
         return places.place("game", slug=slug)
-    if len(people) == 1:
-        return places.place("sheet", slug=slug, seat=people[0])
+    match _people(card):
+        case [seat]:
+            return places.place("sheet", slug=slug, seat=seat)
     return places.place("hand", slug=slug)
 
 
@@ -116,27 +120,22 @@ def new_game_form() -> Markup:
 
 def _form() -> NewGameForm:
     offers = [*_offers()]
-    pictures = [picture for _, picture in offers]
     bots = {name: bot_words(name) for name in RULESETS}
-    return NewGameForm([offer for offer, _ in offers], bots, Markup(shared(pictures)))
+    return NewGameForm(offers, bots, Markup(shared(each.board for each in offers)))
 
 
-def _offers() -> Iterator[tuple[OfferedGame, Thumbnail]]:
+def _offers() -> Iterator[OfferedGame]:
     for name in RULESETS:
         rules = ruleset(name)
         if rules.board is None:
-            picture = _opening(name, rules)
             sizes = rules.sizes()
-            offer = OfferedGame(
-                name, places.TITLES[name], name, sizes, rules.seat_names(sizes[-1]), Markup(picture.svg)
-            )
-            yield offer, picture
+            seats = rules.seat_names(sizes[-1])
+            yield OfferedGame(name, places.TITLES[name], name, sizes, seats, _opening(name, rules))
             continue
         for preset, size in resources.PRESETS.items():
-            picture = _preset(name, rules, preset)
-            seats = rules.seat_names(size)
             what = places.FIRST if size == min(resources.PRESETS.values()) else preset
-            yield OfferedGame(what, preset.capitalize(), name, [size], seats, Markup(picture.svg)), picture
+            seats = rules.seat_names(size)
+            yield OfferedGame(what, preset.capitalize(), name, [size], seats, _preset(name, rules, preset))
 
 
 def _opening(name: str, rules: AnyRuleset) -> Thumbnail:
@@ -153,12 +152,7 @@ def _preset(name: str, rules: AnyRuleset, preset: str) -> Thumbnail:
     data = resources.preset(preset).read_bytes()
     board = api.convert(api.read(data, preset), rules.board)
     drawn = drawing(name)
-    starts = rules.starts(rules.settings(), board) or ()
-    seats = seats_in(rules.seat_names(len(starts)))
-    squares = drawn.starts(board, dict(zip(seats, starts, strict=True)))
-    tokens = [
-        token_on(square, seats[seat].ink, seats[seat].mark, is_out=False)
-        for seat, its in squares.items()
-        for square in its
-    ]
+    seats = seats_in(rules.seat_names(resources.PRESETS[preset]))
+    starts = drawn.starts(board, dict(zip(seats, rules.starts(rules.settings(), board) or (), strict=True)))
+    tokens = [token_on(starts[seat][0], facts.ink, facts.mark, is_out=False) for seat, facts in seats.items()]
     return drawn.blank(board, seats, preset).marked(marks=tokens).thumbnail
