@@ -19,6 +19,9 @@ FUNCTIONS: Mapping[str, str] = {
     "trial": "trial",
     "lay": "verifying",
     "verify": "verifying",
+    "changes": "keeping",
+    "restore": "keeping",
+    "export": "keeping",
 }
 """Each function by its name, with the module that has it under that name; only the one that is called is loaded."""
 

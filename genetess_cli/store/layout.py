@@ -14,6 +14,8 @@ from genetess_cli.errors import WrongUsage, short
 LEAGUE = "genetess.yaml"
 ABOUT = "about.md"
 GAMES = "games"
+MASTER_KEY = "genetess/master.key"
+"""In git's own folder, where no commit has it: the master keys of a league that came out of a browser."""
 PEOPLE = "people"
 # Those of all games, as patterns for git.
 RECORDS = f"{GAMES}/*/turns/**"

@@ -20,13 +20,14 @@ from genetess_cli.store.git.history import Births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
-from genetess_cli.store.layout import CLOCKS, GAMES, LEAGUE, PEOPLE, RECORDS, Layout, check_slug
+from genetess_cli.store.layout import CLOCKS, GAMES, LEAGUE, MASTER_KEY, PEOPLE, RECORDS, Layout, check_slug
 from genetess_cli.store.people import People
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.records import Record
 from genetess_cli.store.schema import LeagueFile
+from genetess_cli.store.seal import keyring
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.talk import Saying
 from genetess_cli.store.terms import Setup, Terms
@@ -308,6 +309,7 @@ def find(start: Path) -> League:
     here = start.resolve()
     for folder in (here, *here.parents):
         if (folder / LEAGUE).is_file():
+            keyring.use(folder / ".git" / MASTER_KEY)
             return League(folder)
         if (folder / ".git").exists():
             break

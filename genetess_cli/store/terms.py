@@ -18,6 +18,7 @@ from genetess_cli.rules.problems import join_words, told
 from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
+from genetess_cli.store.git.run import has_git
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.people import NOBODY, People, seated
 from genetess_cli.store.records import SENTENCES_KEPT, Cause, Record, TimeOut
@@ -227,6 +228,8 @@ def other_rules(source: bytes, file: GameFile, paths: Layout) -> Finding | None:
         way = f"play it on with {program}"
     if version < ours:
         way = f"{way}, or move it to version {ours} with `genetess adopt {paths.slug}`"
+    if not has_git():
+        way = f"download your games, unzip them, and there {way}"
     return api.fault(tree, (RULES_VERSION,), f"{words} of the {file.ruleset} rules; {way}")
 
 

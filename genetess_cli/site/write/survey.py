@@ -194,7 +194,8 @@ class Survey:
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
         self.prints = _prints(league, self.memory)
         self._forget()
-        for slug in self.memory.games.keys() - self.folder.homes():
+        gone = set() if self.folder.only else self.memory.games.keys() - self.folder.homes()
+        for slug in gone:
             del self.memory.games[slug]
 
     def _forget(self) -> None:

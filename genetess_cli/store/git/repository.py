@@ -214,6 +214,12 @@ class Repository(AbstractContextManager["Repository"]):
             except OSError as error:
                 raise Refused(f"{path} cannot be written: {unwritten(error)}, then run this again") from None
 
+    def lay(self) -> None:
+        """Write the index and the work tree of which there is nothing yet, as the newest commit has them."""
+        write_pending(self._note, Pending(self.branch, None, self.tip()))
+        with self.lock():
+            return
+
     # Writing
 
     @contextmanager

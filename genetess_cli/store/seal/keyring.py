@@ -50,6 +50,13 @@ def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
     )
 
 
+def use(path: Path) -> None:
+    """Let this run have the master keys that came with a league, if any did, before its own: for games of then."""
+    if text := _read(path):
+        own = masters() if has_master() else []
+        os.environ[VARIABLE] = lines(dict.fromkeys([*decode_keys(text, str(path)), *own]))
+
+
 def rotate() -> bytes:
     """Return a new master key, which the file now has below those that were there. Raise Refused."""
     if given():
@@ -217,7 +224,7 @@ def _read(path: Path) -> str | None:
     try:
         with path.open(errors="replace") as file:
             return file.read(10_000).strip()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise Refused(f"the key {path} cannot be read: {error.strerror}; see who owns it") from None

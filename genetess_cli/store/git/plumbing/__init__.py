@@ -129,6 +129,10 @@ class Plumbing(Protocol):
         Parents come before children. `after` "": from the start.
         """
 
+    @abstractmethod
+    def made(self, tip: str, without: str) -> Set[str]:
+        """Return the ids of all objects of `tip` beside those of `without`; "": of none."""
+
     # The work tree and the index
 
     @abstractmethod

@@ -11,10 +11,10 @@ import re
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 from pathlib import Path
 
@@ -241,7 +241,30 @@ class Loose(Plumbing):
         return [*common - {parent for each in common for parent in self._read(each).parents}]
 
     def ancestors(self, tip: str) -> set[str]:
-        return {*self._walk(tip)}
+        return self._beside([tip], [])
+
+    def _beside(self, tips: Sequence[str], without: Sequence[str]) -> set[str]:
+        """Return what led to some commits and not to others, walked no further than to where they parted."""
+        known = {*without}
+        found: set[str] = set()
+        numbers = count()
+        waiting = [(-self._read(commit).when, next(numbers), commit) for commit in {*tips, *without}]
+        heapify(waiting)
+        oldest = waiting[0][0]
+        # What is known may yet lead to a commit as old as those that were found.
+        while waiting and (waiting[0][0] <= oldest or any(commit not in known for *_, commit in waiting)):
+            when, _, commit = heappop(waiting)
+            if commit not in known:
+                found.add(commit)
+                oldest = when
+            for parent in self._read(commit).parents:
+                is_new = parent not in found and parent not in known
+                if commit in known:
+                    is_new = parent not in known
+                    known.add(parent)
+                if is_new:
+                    heappush(waiting, (-self._read(parent).when, next(numbers), parent))
+        return found - known
 
     def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
         wanted = _Patterns(self.place.prefix, *patterns)
@@ -258,19 +281,20 @@ class Loose(Plumbing):
                 yield Addition(commit, self._read(commit).parents, paths)
 
     def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
-        return self._added_in([tip], without)
-
-    def added_apart(self, one: str, other: str) -> set[str] | None:
-        return self._added_in([one, other], self.merge_bases(one, other))
-
-    def _added_in(self, tips: Sequence[str], without: Sequence[str]) -> set[str] | None:
         try:
-            known = {commit for tip in without for commit in self._walk(tip)}
-            new = {commit for tip in tips for commit in self._walk(tip)} - known
+            return self._added_in(self._beside([tip], without))
         except Refused:
             return None
+
+    def added_apart(self, one: str, other: str) -> set[str] | None:
+        try:
+            return self._added_in(self._beside([one], [other]) | self._beside([other], [one]))
+        except Refused:
+            return None
+
+    def _added_in(self, commits: Set[str]) -> set[str]:
         wanted = _Patterns(self.place.prefix, "**")
-        return {path for commit in new for path in self._added(commit, wanted)}
+        return {path for commit in commits for path in self._added(commit, wanted)}
 
     def _added(self, commit: str, wanted: _Patterns) -> Iterator[str]:
         """Yield the files below the league's folder that a commit added; what is merged, others added."""
@@ -290,8 +314,7 @@ class Loose(Plumbing):
 
     def _in_order(self, tip: str, after: str) -> list[str]:
         """Return the commits of `tip` beside those of `after`, parents before children, branch by branch."""
-        known = self.ancestors(after) if after else set[str]()
-        new = self.ancestors(tip) - known
+        new = self._beside([tip], [after] if after else [])
         children = Counter(parent for commit in new for parent in self._read(commit).parents)
         free = [tip] if tip in new else []
         found: list[str] = []
@@ -327,6 +350,15 @@ class Loose(Plumbing):
     def _rows(self, folder: TreeEntry | None) -> Mapping[bytes, TreeEntry]:
         """Return what is in a folder, with `/` behind the names of folders."""
         return _rows(self._objects, folder.oid) if folder else {}
+
+    def made(self, tip: str, without: str) -> set[str]:
+        whole = _Patterns("", "**")
+        found: set[str] = set()
+        for commit in self._beside([tip], [without] if without else []):
+            linked = self._read(commit)
+            rows = self._compared(next(iter(linked.parents), None), commit, whole)
+            found |= {commit, linked.root, *(row.new.oid for row in rows if row.new)}
+        return found
 
     # The work tree and the index
 

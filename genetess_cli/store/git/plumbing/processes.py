@@ -175,6 +175,13 @@ class Processes(Plumbing):
             else:
                 commit = row
 
+    def made(self, tip: str, without: str) -> set[str]:
+        beside = [f"^{without}"] if without else []
+        listed = run.read(
+            self._top, "rev-list", "--objects", "--no-object-names", tip, *beside, failed=_NO_LIST
+        )
+        return {*listed.split()}
+
     def stage(
         self,
         index: Path,

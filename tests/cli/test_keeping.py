@@ -1,0 +1,133 @@
+"""What a browser keeps of its games: rows that lay them again, and a zip that any machine goes on with."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from shutil import copytree
+from zipfile import ZipFile
+
+import pytest
+
+from genetess_cli import browser
+from genetess_cli.admin import play
+from genetess_cli.browser.play import LEAGUE
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import Game
+from tests.kit.command import run
+from tests.kit.play import played
+from tests.kit.reading import begun
+from tests.store.conftest import git
+
+_TURNS = 20
+_KEY = "11" * 32
+
+
+def _ask(name: str, data: bytes = b"") -> bytes:
+    answer = browser.call(name, data, lambda done, total: None)
+    assert isinstance(answer, bytes), answer
+    return answer
+
+
+def _order(game: Game) -> bytes:
+    """The letter of a sheet with one of the orders that its seat may give."""
+    seat = game.clock.to_move[0]
+    legal = (str(order) for order in game.ruleset.legal(game.position, seat))
+    orders = next(order for order in legal if order.isascii() and not {"<", "("} & {*order})
+    message = {"act": "order", "game": game.slug, "seat": seat, "turn": game.clock.turn, "orders": orders}
+    return json.dumps(message).encode()
+
+
+def _played(turns: int) -> list[bytes]:
+    """Play a game in the current folder as a page does; the rows that it keeps."""
+    _ask("begin")
+    rows = [_ask("changes")]
+    begin = {"act": "begin", "what": "trio", "players": 3, "names": [""], "bot": "random"}
+    answer = json.loads(_ask("send", json.dumps(begin).encode()))
+    rows.append(_ask("changes"))
+    while (game := begun(LEAGUE.absolute(), "trio")).clock.number < turns:
+        _ask("page", answer["page"].encode())
+        answer = json.loads(_ask("send", _order(game)))
+        assert not answer.get("words")
+        rows.append(_ask("changes"))
+    return rows
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nothing but Python, as in a browser."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GENETESS_GIT", "loose")
+    monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
+    return monkeypatch
+
+
+def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    rows = _played(_TURNS)
+    there = git(LEAGUE, "rev-parse", "HEAD")
+    assert _ask("changes") == b""
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    _ask("restore", b"\n".join(rows))
+    _ask("begin")
+    assert git(LEAGUE, "rev-parse", "HEAD") == there
+    assert git(LEAGUE, "status", "--porcelain") == ""
+    assert _ask("changes") == b""
+    assert b"<h1" in _ask("page", b"trio/sheet/red/index.html")
+    _ask("send", _order(begun(LEAGUE.absolute(), "trio")))
+    rows.append(_ask("changes"))
+    (tmp_path / "last").mkdir()
+    alone.chdir(tmp_path / "last")
+    _ask("restore", b"\n".join(rows))
+    git(LEAGUE, "fsck", "--strict")
+    assert git(LEAGUE, "rev-parse", "HEAD~1") != there
+
+
+def test_kept_pages_of_four_seats_take_at_most_8_kilobytes_a_turn(alone: pytest.MonkeyPatch) -> None:
+    rows = _played(_TURNS)
+    assert sum(map(len, rows[2:])) <= 8_000 * _TURNS
+
+
+def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    _played(_TURNS)
+    with ZipFile(io.BytesIO(_ask("export"))) as packed:
+        packed.extractall(tmp_path / "there")
+    league = tmp_path / "there" / "genetess-play"
+    git(league, "fsck", "--strict")
+    assert git(league, "status", "--porcelain") == ""
+    alone.delenv("GENETESS_GIT")
+    alone.delenv("GENETESS_MASTER_KEY")
+    assert run(league, "status").status == 0
+    assert run(league, "verify").status == 0
+    with played(league, "trio") as here:
+        game = here.game("trio")
+        answer = here.post(json.loads(_order(game))).json
+        assert not answer.get("words"), answer
+        assert here.game("trio").clock.number > game.clock.number
+    assert run(league, "verify").status == 0
+
+
+def test_the_same_game_makes_the_same_commits_with_git_and_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
+    now = 1_700_000_000
+    begin = play.PlayRequest("trio", side=play.Solo(None, "random"))
+    with play.league_in(tmp_path / "git", now) as league:
+        play.game_for(league, begin, now, print)
+    copytree(tmp_path / "git", tmp_path / "loose")
+    tips = []
+    for door in ("git", "loose"):
+        monkeypatch.setenv("GENETESS_GIT", door)
+        for turn in range(5):
+            letter = _order(begun(tmp_path / door, "trio"))
+            play.receive(League(tmp_path / door), letter, lambda: None, now + 60 * turn, print)
+        tips.append(git(tmp_path / door, "rev-parse", "HEAD"))
+        assert git(tmp_path / door, "status", "--porcelain") == ""
+        assert run(tmp_path / door, "verify").status == 0
+    assert tips[0] == tips[1]
