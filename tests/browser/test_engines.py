@@ -17,6 +17,7 @@ from genetess_cli.store.seal.orders import unseal_orders
 from tests.browser import engines
 from tests.browser.builders import RED, league_for_red
 from tests.browser.engines import PATIENCE, Firefox, Window
+from tests.kit.boards import END, SOON
 from tests.kit.keys import ID
 from tests.kit.league import League, wide
 
@@ -344,6 +345,24 @@ def test_a_past_sheet_that_is_missing_is_told(window: Window, open_league: Leagu
     window.says("#word", "This sheet cannot be shown. Reload the page; if that does not help, tell the GM.")
     window.click("#closed a")
     window.until("location.href.endsWith('/index.html')")
+
+
+# The end of a game
+
+
+def test_the_fog_lifts_and_what_each_seat_saw_is_shown(
+    window: Window, serves: Callable[[Path], str], tmp_path: Path
+) -> None:
+    made = wide(tmp_path, board=SOON).start().order(*END)
+    made.build()
+    window.goto(f"{serves(made.out)}riot/sheet/green/index.html")
+    window.click("#lift")
+    window.until("document.querySelector('#board svg + svg') && document.querySelector('svg[aria-hidden]')")
+    window.click("#lift")
+    window.until("!document.querySelector('#board svg + svg')")
+    window.click("#saw summary")
+    window.until("document.querySelectorAll('.eyes svg.board').length === 4")
+    window.says("#seen-turn", "Round 2, Ragnar")
 
 
 # Paper
