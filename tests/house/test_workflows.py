@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sysconfig
+import tomllib
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -37,14 +38,7 @@ PROGRAM = f"genetess/genetess@{'a' * 40} # v0.1.0"
 WEBHOOK = "${{ secrets.GENETESS_WEBHOOK }}"
 WHETHER_IT_IS_THERE = "secrets.GENETESS_MASTER_KEY != '' }}"
 
-OWN = {"test.yml", "release.yml", "tick.yml"}
-TAKEN = """\
-      - name: Take the program
-        uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-
-"""
+OWN = {"test.yml", "release.yml", "site.yml"}
 
 
 @pytest.fixture
@@ -88,13 +82,23 @@ def test_zizmor_finds_nothing(filled: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_league_in_this_repository_runs_as_all_others_but_with_the_program_beside_it() -> None:
+def test_the_workflows_of_this_repository_are_its_own() -> None:
+    """One that deploys a league would take the place of the project's site."""
     assert {path.name for path in (ROOT / ".github/workflows").iterdir()} == OWN
-    league = resources.forge("github")
-    own = (ROOT / ".github/workflows/tick.yml").read_text(encoding="utf-8")
-    own = re.sub(r"uses: \./ #.*", "uses: PROGRAM", own.replace(TAKEN, ""))
-    assert own == league[".github/workflows/tick.yml"]
-    assert (ROOT / FORM).read_text(encoding="utf-8") == league[FORM]
+
+
+def test_the_site_is_published_from_the_repository_of_the_project_alone() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    jobs = YAML(typ="safe").load(ROOT / ".github/workflows/site.yml")["jobs"]
+    place = project["urls"]["Repository"].removeprefix("https://github.com/")
+    assert f"github.repository == '{place}'" in jobs["build"]["if"]
+    assert jobs["deploy"]["needs"] == "build"
+    assert {name: job["permissions"] for name, job in jobs.items()} == {
+        "build": {"contents": "read"},
+        "deploy": {"pages": "write", "id-token": "write"},
+    }
+    # Whoever may publish runs nothing of ours.
+    assert not [step for step in jobs["deploy"]["steps"] if "run" in step]
 
 
 def test_the_actions_of_this_repository_are_renewed_as_those_of_leagues() -> None:
@@ -171,10 +175,10 @@ def test_nothing_is_interpolated_into_a_script(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in WORKFLOWS if path.name not in {"tick.yml", "release.yml"}],
+    [path for path in WORKFLOWS if path.name not in {"tick.yml", "release.yml", "site.yml"}],
     ids=lambda path: path.name,
 )
-def test_only_the_tick_sees_a_secret_or_may_write(path: Path) -> None:
+def test_only_what_plays_or_publishes_sees_a_secret_or_may_write(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "secrets." not in text
     assert not re.search(r": write\b", text)
