@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NewType, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import (
     AnyOrder,
@@ -93,6 +94,12 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
         return self.named[bot if tries < STUBBORN else self.names[0]]
 
 
+def _turned(game: Game, seat: str) -> Game:
+    position: Any = game
+    turned: Game = replace(position, to_move=seat)
+    return turned
+
+
 class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     """How a position is tried out on which anybody may move anything."""
 
@@ -102,12 +109,12 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     assumes: str = ""
     # Pieces such as can be put, in words.
     kinds: Callable[[Game], Sequence[str]]
-    # The piece on a square in words that `put` reads, "" for none. Raise ValueError where there is no such square.
-    piece: Callable[[Game, str], str]
-    # The position with a piece on a square, "" for none, whatever is there. Raise ValueError with the reason.
-    put: Callable[[Game, str, str], Game]
+    # The pieces on the board by square, each in such words.
+    pieces: Callable[[Game], dict[str, str]]
+    # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
+    lay: Callable[[Game, Mapping[str, str]], Game]
     # The position with that seat to move.
-    turned: Callable[[Game, str], Game]
+    turned: Callable[[Game, str], Game] = _turned
 
 
 class Edition(Value):

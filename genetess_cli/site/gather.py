@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -54,7 +55,7 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
         number=file.number,
         id=file.id or "",
         ruleset=file.ruleset,
-        seats=seats_of(file, view),
+        seats=seats_of(file.names, view),
         secrecy=_secrecy(game, view),
         hides_nothing=opening.hides_nothing,
         forfeits=game.terms.forfeits,
@@ -62,13 +63,14 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
     )
 
 
-def seats_of(file: GameFile, view: View) -> dict[str, SeatFacts]:
-    colours = {seat: player.colour for seat, player in view.players.items()}
-    letters = marks(colours)
-    looks = zip(file.seats, file.players, inks([colours[seat] for seat in file.seats]), strict=True)
+def seats_of(names: Mapping[str, str], view: View) -> dict[str, SeatFacts]:
+    """Return how seats are shown whose players have these names."""
+    colours = {seat: view.players[seat].colour for seat in names}
+    letters = marks({seat: player.colour for seat, player in view.players.items()})
+    looks = zip(names.items(), inks([*colours.values()]), strict=True)
     return {
-        seat: SeatFacts(seat, colours[seat], strip_controls(player.called) or seat, ink, letters[seat])
-        for seat, player, ink in looks
+        seat: SeatFacts(seat, colours[seat], strip_controls(name) or seat, ink, letters[seat])
+        for (seat, name), ink in looks
     }
 
 

@@ -4,8 +4,9 @@
 (() => {
   const KEPT = "genetess trial";
   const asked = by("asked");
-  /** @type {{ trial: string, acts: object[] }} */
-  const { trial, acts } = JSON.parse(asked.textContent);
+  /** @type {{ request: { trial: string, acts: object[] }, pieces: Record<Square, string> }} */
+  const { request, pieces } = JSON.parse(asked.textContent);
+  const { trial, acts } = request;
   const board = by("board");
   /** @type {{ tool: string, piece?: string, at?: string }} */
   const kept = store.act(true, (tab) => JSON.parse(tab.getItem(KEPT))) ?? { tool: "order" };
@@ -25,6 +26,9 @@
 
   /** @type {(act: object) => Promise<void>} */
   const act = async (act) => say(await ask([...acts, act]));
+
+  /** @type {(pieces: Record<Square, string>) => Promise<void>} */
+  const lay = (pieces) => act({ act: "LayPieces", pieces });
 
   Sending.Post = class extends Sending.Post {
     /**
@@ -76,11 +80,11 @@
   function picked(at) {
     kept.at = at;
     keep();
-    if (kept.tool === "put") act({ act: "PutPiece", at, piece: by("piece").value });
-    else if (kept.tool === "remove") act({ act: "PutPiece", at, piece: "" });
+    if (kept.tool === "put") lay({ [at]: by("piece").value });
+    else if (kept.tool === "remove") lay({ [at]: "" });
     else if (from === at) hold("move");
-    else if (from) act({ act: "MovePiece", at: from, to: at });
-    else if (board.querySelector(`[data-piece="${at}"]`)) {
+    else if (from) lay({ [from]: "", [at]: pieces[from] });
+    else if (pieces[at]) {
       from = at;
       say(`${at}: choose where the piece goes.`);
     } else say(`There is no piece on ${at}.`);

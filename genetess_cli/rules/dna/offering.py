@@ -5,6 +5,7 @@ Whole orders are too many to be printed. What can be mutated and captured is fou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.dna.order import PLACE
 from genetess_cli.rules.dna.plans import completions, placings
-from genetess_cli.rules.dna.setup import piece_named
 from genetess_cli.rules.dna.sight import DnaView
 from genetess_cli.rules.ruleset import Offering, Offers, Trial
 
@@ -73,7 +73,7 @@ OFFERING: Offering[Game, DnaView, object] = Offering(example=example, offers=off
 # What is tried out: pieces come from the gene pools, and go back to them
 
 
-def _known(game: Game, seat: str, memory: object) -> Game:
+def _known(game: Game, seat: str, _: object) -> Game:
     return replace(game, last=None)
 
 
@@ -81,37 +81,18 @@ def _kinds(game: Game) -> list[str]:
     return [f"{size} {colour}" for colour, stock in game.pools.items() for size in SIZES if stock.of(size)]
 
 
-def _piece(game: Game, at: str) -> str:
-    piece = game.pieces.get(_square(at))
-    return str(piece) if piece else ""
+def _pieces(game: Game) -> dict[str, str]:
+    return {str(at): str(piece) for at, piece in game.in_row_order()}
 
 
-def _put(game: Game, at: str, text: str) -> Game:
-    square = _square(at)
-    pieces = dict(game.pieces)
+def _lay(game: Game, texts: Mapping[str, str]) -> Game:
+    pieces = {Square.named(at): Piece(*text.split()) for at, text in texts.items()}
     pools = dict(game.pools)
-    if old := pieces.pop(square, None):
-        pools[old.colour] = pools[old.colour].plus(old.size)
-    if text:
-        piece = piece_named(text, game.colours)
-        if piece is None:
-            raise ValueError(f"Write a piece as its size and colour, such as S {game.colours[0]}.")
-        if not pools[piece.colour].of(piece.size):
-            raise ValueError(f"The gene pool has no {piece} left.")
+    for piece in game.pieces.values():
+        pools[piece.colour] = pools[piece.colour].plus(piece.size)
+    for piece in pieces.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
-        pieces[square] = piece
     return replace(game, pieces=pieces, pools=pools)
 
 
-def _square(at: str) -> Square:
-    square = Square.named(at)
-    if square not in GRID:
-        raise ValueError(f"{square} is not on the board.")
-    return square
-
-
-def _turned(game: Game, seat: str) -> Game:
-    return replace(game, to_move=seat)
-
-
-TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
+TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, pieces=_pieces, lay=_lay)

@@ -65,11 +65,11 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[SetupF
             yield SetupFault((*path, name), "the board’s squares are A1 to H8")
         elif square in taken:
             yield SetupFault((*path, name), f"{square} is named twice")
-        elif piece_named(text, colours) is None:
+        elif _piece(text, colours) is None:
             words = f"expected a size and one of {', '.join(colours)}, such as S {colours[0]}"
             yield SetupFault((*path, name), words)
         taken.add(square)
-    pieces = [piece for text in named.values() if (piece := piece_named(text, colours))]
+    pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
     if len(pieces) == len(taken) == len(named):
         laid = 0 if named else 1
         yield from _wrong_counts(settings.stash, pieces, colours, laid)
@@ -93,7 +93,7 @@ def _wrong_counts(
         yield SetupFault(("rules", "stash"), message)
 
 
-def piece_named(text: str, colours: Sequence[str]) -> Piece | None:
+def _piece(text: str, colours: Sequence[str]) -> Piece | None:
     """Return a piece as people write it: `S red`, `small red`; None for anything else."""
     size, _, colour = text.strip().upper().partition(" ")
     piece = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
@@ -126,7 +126,7 @@ def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> O
         laid = _shuffle(colours, dice) if settings.centre == "drawn" else colours
         turn.emit(Laid(tuple(laid)))
     else:
-        pieces = {name.upper(): piece_named(text, colours) for name, text in settings.centre.items()}
+        pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
         turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
     begin_next(turn)
     return turn.outcome

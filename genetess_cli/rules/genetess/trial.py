@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
+from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.order import MOST_CODES
 from genetess_cli.rules.genetess.sight import SeatMemory, recalled
 from genetess_cli.rules.ruleset import Trial
 
-_PHASED = "phased"
+_PHASED = " phased"
 _ASSUMES = (
     "What was out of sight is empty floor, codes that were not seen are A, the others have no E, and special squares "
     "do nothing."
@@ -31,50 +32,27 @@ def _as_seen(piece: Piece, seat: str) -> Piece:
 
 
 def _kinds(game: Game) -> list[str]:
-    return [f"{seat} {codes}" for seat in game.players for codes in ("K", "A")]
+    return [f"{seat} {codes}" for seat in game.players for codes in "KA"]
 
 
-def _piece(game: Game, at: str) -> str:
-    piece = game.pieces.get(_square(game, at))
-    if piece is None:
-        return ""
-    return " ".join([piece.owner, piece.codes, *[_PHASED] * piece.phased])
+def _pieces(game: Game) -> dict[str, str]:
+    return {
+        str(at): f"{piece.owner} {piece.codes}{_PHASED * piece.phased}" for at, piece in game.in_row_order()
+    }
 
 
-def _put(game: Game, at: str, text: str) -> Game:
-    square = _square(game, at)
-    pieces = {other: piece for other, piece in game.pieces.items() if other != square}
-    if text:
-        if game.is_wall(square):
-            raise ValueError(f"{square} is wall.")
-        pieces[square] = _read(game, text)
+def _lay(game: Game, texts: Mapping[str, str]) -> Game:
+    stood = _pieces(game)
+    pieces = {}
+    for at, text in texts.items():
+        square = Square.named(at)
+        pieces[square] = game.pieces[square] if stood.get(at) == text else _read(text)
     return replace(game, pieces=dict(sorted(pieces.items())))
 
 
-def _square(game: Game, at: str) -> Square:
-    square = Square.named(at)
-    if square not in game.grid:
-        raise ValueError(f"{square} is not on the board.")
-    return square
+def _read(text: str) -> Piece:
+    owner, codes = text.removesuffix(_PHASED).split()
+    return Piece(owner.lower(), sequence(codes.upper()), phased=text.endswith(_PHASED))
 
 
-def _read(game: Game, text: str) -> Piece:
-    owner, codes, *more = [*text.split(), ""][:4]
-    owner = owner.lower()
-    codes = codes.upper()
-    if owner not in game.players:
-        raise ValueError(f"Write a piece as a seat and its codes, such as {next(iter(game.players))} ABK.")
-    if not codes.isascii() or not set(codes) <= set(LETTERS) or len(codes) > MOST_CODES:
-        raise ValueError("The codes of a piece are letters from A to Z.")
-    if not body(sequence(codes)).viable:
-        raise ValueError("A piece needs an A or a K to live.")
-    return Piece(owner, sequence(codes), phased=_PHASED in more)
-
-
-def _turned(game: Game, seat: str) -> Game:
-    return replace(game, to_move=seat)
-
-
-TRIAL: Trial[Game, SeatMemory] = Trial(
-    known=_known, assumes=_ASSUMES, kinds=_kinds, piece=_piece, put=_put, turned=_turned
-)
+TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, assumes=_ASSUMES, kinds=_kinds, pieces=_pieces, lay=_lay)

@@ -1,14 +1,22 @@
-"""How the pieces of a position of Genie of the Lamp are put, to try it out."""
+"""How the pieces of a position of Genie of the Lamp are laid, to try it out."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import chess
 from msgspec.structs import replace
 
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+from genetess_cli.rules.genie.game import BLACK, PIECES, WHITE, Game
 from genetess_cli.rules.genie.turn import board_of
 from genetess_cli.rules.ruleset import Trial
+
+_SYMBOLS = {f"{WHITE} {name}": letter for letter, name in PIECES.items()} | {
+    f"{BLACK} {name}": letter.lower() for letter, name in PIECES.items()
+}
+"""The letters of FEN."""
+_NAMES = {symbol: name for name, symbol in _SYMBOLS.items()}
 
 
 def _known(game: Game, seat: str, memory: object) -> Game:
@@ -16,36 +24,15 @@ def _known(game: Game, seat: str, memory: object) -> Game:
     return replace(game, moves=" ".join(game.sheet[-1:]), earlier=())
 
 
-def _kinds(game: Game) -> list[str]:
-    return [f"{seat} {name}" for seat in SEATS for name in PIECES.values()]
+def _pieces(game: Game) -> dict[str, str]:
+    return {at: _NAMES[letter] for at, letter in game.pieces().items()}
 
 
-def _piece(game: Game, at: str) -> str:
-    letter = game.pieces().get(chess.SQUARE_NAMES[_square(at)], "")
-    if not letter:
-        return ""
-    seat = WHITE if letter.isupper() else BLACK
-    return f"{seat} {PIECES[letter.upper()]}"
-
-
-def _put(game: Game, at: str, text: str) -> Game:
+def _lay(game: Game, texts: Mapping[str, str]) -> Game:
     board = board_of(game)
-    board.set_piece_at(_square(at), _read(text) if text else None)
+    symbols = {chess.parse_square(at): _SYMBOLS[text] for at, text in texts.items()}
+    board.set_piece_map({at: chess.Piece.from_symbol(symbol) for at, symbol in symbols.items()})
     return _after(game, board)
-
-
-def _square(at: str) -> chess.Square:
-    if at.lower() not in chess.SQUARE_NAMES:
-        raise ValueError("The squares of the board are a1 to h8.")
-    return chess.parse_square(at.lower())
-
-
-def _read(text: str) -> chess.Piece:
-    for letter, name in PIECES.items():
-        for seat in SEATS:
-            if text.lower().split() in ([seat, name.lower()], [seat, letter.lower()]):
-                return chess.Piece.from_symbol(letter if seat == WHITE else letter.lower())
-    raise ValueError("Write a piece as its side and its name, such as white knight.")
 
 
 def _turned(game: Game, seat: str) -> Game:
@@ -60,4 +47,6 @@ def _after(game: Game, board: Board) -> Game:
     return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
-TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, piece=_piece, put=_put, turned=_turned)
+TRIAL: Trial[Game, object] = Trial(
+    known=_known, kinds=lambda game: [*_SYMBOLS], pieces=_pieces, lay=_lay, turned=_turned
+)

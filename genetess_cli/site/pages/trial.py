@@ -26,8 +26,8 @@ from genetess_cli.values import Value
 
 FOLDER = "_try"
 """Where the pages of what is tried out lie; no game can be called so."""
-_FORM = 1
-"""Of links: raised by every change that makes older ones unreadable."""
+_FORM = "1"
+"""How a link begins: changed by whatever makes older ones unreadable."""
 _LARGEST = 100_000
 """Characters of a link, and of what is packed in it."""
 _BROKEN = "This link is broken. Go back to your sheet, and open it from there again."
@@ -51,7 +51,6 @@ _USUAL = (
 class TrialLink(Value, array_like=True):
     """What a link carries."""
 
-    form: int
     ruleset: Word
     version: int  # of the rules
     slug: Word
@@ -94,32 +93,27 @@ def trial_link(
     known: Any = trial.known(position, seat, memory)
     turn = rules.view(known, seat).turn
     told = TrialLink(
-        _FORM, rules.name, rules.version, slug, seat, turn, is_here, plain(known.settings), codec.dump(known)
+        rules.name, rules.version, slug, seat, turn, is_here, plain(known.settings), codec.dump(known)
     )
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_USUAL)
     packed = packer.compress(msgspec.json.encode(told)) + packer.flush()
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return _FORM + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def read_trial_link(text: str) -> TrialLink:
     """Return what a link carries. Raise Refused for what is none of this version."""
-    if len(text) > _LARGEST:
-        raise Refused(_BROKEN)
+    if text[:1].isdecimal() and not text.startswith(_FORM):
+        raise Refused(_OTHER)
     unpacker = zlib.decompressobj(-15, zdict=_USUAL)
     try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        packed = base64.urlsafe_b64decode(text[1:_LARGEST] + "==")
         said = unpacker.decompress(packed, _LARGEST)
-        form = msgspec.json.decode(said)[0]
-    except (ValueError, LookupError, TypeError, zlib.error, RecursionError):
+        told = msgspec.json.decode(said, type=TrialLink)
+    except (ValueError, zlib.error, RecursionError):
         raise Refused(_BROKEN) from None
-    if form != _FORM:
-        raise Refused(_OTHER)
     if not unpacker.eof or unpacker.unused_data or not _TEXT.fullmatch(said):
         raise Refused(_BROKEN)
-    try:
-        return msgspec.json.decode(said, type=TrialLink)
-    except (ValueError, RecursionError):
-        raise Refused(_BROKEN) from None
+    return told
 
 
 class Entrance(Page):

@@ -60,7 +60,7 @@ def differing(state: GameState) -> Differing:
     """Return such a record by how the game stands before it."""
     clock = state.clock
     view = state.terms.ruleset.view(state.game, REFEREE)
-    seats = seats_of(state.terms.file, view)
+    seats = seats_of(state.terms.file.names, view)
     board = drawing(state.terms.file.ruleset).board(view, seats, f"The board before turn {clock.turn}")
     return Differing(clock.number, clock.turn, clock.to_move, seats, Markup(board.svg()))
 

@@ -51,24 +51,24 @@ class Words(Value):
     moves: str = ""  # what is played on it
 
 
-class ToldTurn(Value):
+class ToldTurn(Value, kw_only=True):
     """A turn that led from the position `before` to `after`: all that its pages are made of."""
 
     facts: TurnFacts
-    previous: TurnFacts | None  # the turns around it, None at the ends of the history
-    next: TurnFacts | None
+    previous: TurnFacts | None = None  # the turns around it, None at the ends of the history
+    next: TurnFacts | None = None
     game: GameFacts  # with the names of those who played then
     now: Present | None  # of the newest turn
-    before: Any
+    before: Any = None
     after: Any
     public: View  # what everybody sees after it
-    said: list[str]  # what everybody was told
-    words: dict[str, Words]  # what the viewers of the replay were
+    said: list[str] = []  # what everybody was told
+    words: dict[str, Words] = {}  # what the viewers of the replay were
     heard: dict[str, Heard]  # what each sheet tells
-    memories: dict[str, Any]  # what each seat remembers of what is out of its sight
-    is_lifted: bool  # spectators see the whole board of this turn by now
-    ends_page: bool  # a page of the log does with it
-    log: list[LogLine]  # the lines of that page
+    memories: dict[str, Any] = {}  # what each seat remembers of what is out of its sight
+    is_lifted: bool = False  # spectators see the whole board of this turn by now
+    ends_page: bool = False  # a page of the log does with it
+    log: list[LogLine] = []  # the lines of that page
 
     @property
     def is_newest(self) -> bool:
