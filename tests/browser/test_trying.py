@@ -156,7 +156,7 @@ def test_nothing_of_the_game_is_loaded(begins: Begins, page: Page) -> None:
     page.on("response", lambda got: texts.append(f"{got.url} {got.text()}") if got.ok else None)
     asked: list[str] = []
     page.on("request", lambda each: asked.append(each.url))
-    link = page.evaluate("JSON.parse(by('asked').textContent).trial")
+    link = page.evaluate("JSON.parse(by('asked').textContent).request.trial")
     page.goto(f"{game.address}try.html#{link}")
     expect(page.locator("#trial")).to_be_visible()
     click(page, "B2", "B3")
