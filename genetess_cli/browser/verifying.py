@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import rmtree
 
@@ -15,13 +15,14 @@ from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.pages.page import PageRenderer, Site
-from genetess_cli.site.pages.verify import Differing, Verification, differing
+from genetess_cli.site.pages.verify import Verification, differing
 from genetess_cli.site.write import proof
-from genetess_cli.site.write.proof import Head, Proof
-from genetess_cli.store import schema
 from genetess_cli.store.codec import KINDS, epoch_of
+from genetess_cli.store.git.history import Trail
 from genetess_cli.store.git.worktree import write_loose
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.clocks import Clocked
+from genetess_cli.store.schema import load_game
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Misshapen, SealContext, Sealed
 from genetess_cli.store.yaml import api
@@ -29,8 +30,7 @@ from genetess_cli.values import Value
 
 PLACE = Path("proof")
 """Below the folder in which the worker has Python run."""
-_HEAD = PLACE / "head.json"
-_BRANCH = "refs/heads/main"
+_TRAIL = PLACE / "trail.json"
 
 
 class Decrypted(Value):
@@ -43,73 +43,66 @@ class Decrypted(Value):
 def lay(data: bytes, tell: Progress) -> bytes:
     """Make a repository of the files of a game; return the sealed texts of it that are to be decrypted first."""
     try:
-        read = proof.read(data)
+        trail, objects = proof.read(data)
     except (ValueError, zlib.error) as error:
-        raise Refused(f"The files of this game are damaged ({error}). Load the page again.") from None
+        raise Refused(f"the files of this game are damaged ({error}); load the page again") from None
     rmtree(PLACE, ignore_errors=True)
     git = PLACE / ".git"
-    for name in ("objects", "refs/heads"):
-        (git / name).mkdir(parents=True)
-    for kind, body in read.objects:
+    tip = trail.touches[-1].commit
+    (git / "objects").mkdir(parents=True)
+    (git / "refs").mkdir()
+    (git / "HEAD").write_text(f"{tip}\n")
+    for kind, body in objects:
         write_loose(git / "objects", kind, body)
-    (git / "HEAD").write_text(f"ref: {_BRANCH}\n")
-    (git / _BRANCH).write_text(f"{read.head.trail.touches[-1].commit}\n")
-    (PLACE / read.head.prefix).mkdir(parents=True, exist_ok=True)
-    _HEAD.write_bytes(msgspec.json.encode(read.head))
-    return msgspec.json.encode([*_sealed(read)])
+    _TRAIL.write_bytes(msgspec.json.encode(trail))
+    with _league(trail) as league:
+        here = league.committed(tip)
+        game = here.clock(trail.slug)
+        settings = here.lying(game.paths.game) or b""
+    blobs = [body for kind, body in objects if kind == "blob"]
+    return msgspec.json.encode([*_sealed(game, settings, blobs)])
 
 
-def _sealed(read: Proof) -> Iterator[Sealed]:
+def _league(trail: Trail) -> League:
+    root = (PLACE / trail.prefix).absolute()
+    root.mkdir(parents=True, exist_ok=True)
+    return League(root)
+
+
+def _sealed(game: Clocked, settings: bytes, blobs: Sequence[bytes]) -> Iterator[Sealed]:
     """Yield every sealed text of a game whose key is public. Raise InvalidFile."""
-    trail = read.head.trail
-    with _league(read.head) as league:
-        here = league.committed(trail.touches[-1].commit)
-        clocked = here.clock(trail.slug)
-        place = clocked.paths.game
-        file = schema.load_game(api.read(here.lying(place) or b"", place))
-    clock = clocked.clock
-    if clock is None or clock.key is None or file.id is None:
+    clock = game.clock
+    if clock is None or clock.key is None or game.secrecy == "open":
         return
     key = bytes.fromhex(clock.key)
-    for kind, body in read.objects:
-        if kind != "blob":
-            continue
+    game_id = load_game(api.read(settings, game.paths.game)).id or ""
+    for blob in blobs:
         try:
-            letter = box.read(body, max(KINDS.values()))
+            letter = box.read(blob, max(KINDS.values()))
         except Misshapen:
             continue
-        context = SealContext(file.id, letter.kind, letter.seat, letter.turn)
-        own = [keys.state_key(key)]
-        if letter.seat:
-            own = [
-                keys.seat_key(key, letter.seat, epoch) for epoch in range(epoch_of(letter.seat, clock) + 1)
-            ]
-        yield from (box.cipher_of(each, context, letter.sealed) for each in own)
-
-
-def _league(head: Head) -> League:
-    return League((PLACE / head.prefix).absolute())
+        seat = letter.seat
+        own = [keys.seat_key(key, seat, epoch) for epoch in range(epoch_of(seat, clock) + 1)]
+        context = SealContext(game_id, letter.kind, seat, letter.turn)
+        for each in own if seat else [keys.state_key(key)]:
+            yield box.cipher_of(each, context, letter.sealed)
 
 
 def verify(data: bytes, tell: Progress) -> bytes:
     """Verify the game that was laid, with what was decrypted of it; return what came of it as a part of a page."""
     for each in msgspec.json.decode(data, type=list[Decrypted]):
         box.believe(each.what, each.plain)
-    head = msgspec.json.decode(_HEAD.read_bytes(), type=Head)
+    trail = msgspec.json.decode(_TRAIL.read_bytes(), type=Trail)
     folds: list[Fold] = []
-    with _league(head) as league:
-        games = Games(league, head.trail)
-        report = verifying.verify(
-            games, head.trail.slug, published=SAMPLE_KEY, progress=tell, watch=folds.append
-        )
-    place = None
-    if report.difference and folds:
-        place = _place(folds[0])
+    with _league(trail) as league:
+        games = Games(league, trail)
+        report = verifying.verify(games, trail.slug, (), SAMPLE_KEY, tell, watch=folds.append)
+    stands = (fold.states[fold.at] for fold in folds if fold.at is not None and report.difference)
     said = Verification(
-        commit=games.tip, line=report.line, notes=report.notes, difference=report.difference, place=place
+        commit=games.tip,
+        line=report.line,
+        notes=report.notes,
+        difference=report.difference,
+        place=next(map(differing, stands), None),
     )
     return PageRenderer(Site("")).render(said).encode()
-
-
-def _place(fold: Fold) -> Differing | None:
-    return None if fold.at is None else differing(fold.states[fold.at])

@@ -25,7 +25,6 @@ from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
 from genetess_cli.site.pages.trial import trial_link
 from genetess_cli.site.pages.turn import public_turn, turn_board
-from genetess_cli.site.pages.verify import is_provable
 from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.position import document_now
@@ -106,8 +105,8 @@ def build(
         home.write(None, [], 0)
     home.files()
     own = places.files_of(facts, setup.board is not None, stems) | files.keys.keys()
-    if renderer.site.plays and is_provable(facts):
-        own |= proof.write(league, output, slug)
+    if renderer.site.plays:
+        own |= proof.write(league, output, facts)
     output.sweep(slug, own)
     return Known(
         replace(now, people=Persons(league).print_of(named)),

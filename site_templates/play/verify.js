@@ -107,6 +107,6 @@ function choose() {
 }
 
 by("words", HTMLParagraphElement).remove();
-by("verify", HTMLFormElement).hidden = false;
+by("verify", HTMLFormElement).hidden = !game.options.length;
 addEventListener("hashchange", choose);
 choose();

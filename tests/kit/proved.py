@@ -44,11 +44,10 @@ sys.stdout.buffer.write(said)
 """
 
 
-def files(league: Path, slug: str = "riot", there: list[bytes] | None = None) -> list[bytes]:
-    """The files of a game that a site of the league has, of which some may be there."""
+def files(league: Path, slug: str = "riot") -> list[bytes]:
+    """The files of a game that a site of the league has."""
     with League(league) as here:
-        repository = here.repository
-        return proof.files(repository, trail(repository, slug, repository.tip()), there or [])
+        return [*proof.files(here, trail(here.repository, slug, here.repository.tip()))]
 
 
 def proved(league: Path, folder: Path, slug: str = "riot") -> str:

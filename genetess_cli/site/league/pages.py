@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import count, takewhile
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -19,7 +18,7 @@ from genetess_cli.site.pages.home import league_picture
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed
 from genetess_cli.site.pages.rules import AllMarks, HowToPlay, teaching
 from genetess_cli.site.pages.trial import Entrance
-from genetess_cli.site.pages.verify import Provable, VerifyPage
+from genetess_cli.site.pages.verify import VerifyPage
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import ENDINGS, Folder
@@ -82,7 +81,8 @@ class LeaguePages:
             self._page(LeagueHome(told=told, broken=broken))
             self._page(GmPage(told=told, broken=broken))
         if site.plays:
-            self._page(VerifyPage(games=[self._provable(each) for each in games if each.summary.began]))
+            begun = [each.game for each in games if each.summary.began]
+            self._page(VerifyPage(games=[(game, self._proofs(game.slug)) for game in begun]))
         self._standings(everybody)
         by_slug = {each.game.slug: each for each in games}
         for person in everybody:
@@ -98,10 +98,9 @@ class LeaguePages:
                 self._folder.remove(name)
         self._memory.shared = self._files.keys
 
-    def _provable(self, listed: Listed) -> Provable:
-        home = self._folder.files(listed.game.slug)
-        places_of = (places.proof_place(listed.game.slug, file) for file in count())
-        return Provable(listed.game, sum(1 for _ in takewhile(home.__contains__, places_of)))
+    def _proofs(self, slug: str) -> int:
+        """Return how many files there are by which a game is verified."""
+        return sum(place.startswith(f"{slug}/proof/") for place in self._folder.files(slug))
 
     def _page(self, page: Page) -> None:
         self._files.put(page.place, page, self._press.render)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import GameFacts
@@ -17,33 +16,12 @@ from genetess_cli.turns.state import GameState
 from genetess_cli.values import Value
 
 
-def is_provable(game: GameFacts) -> bool:
-    """Return whether everybody can verify a game, with the rules of this program."""
-    return game.ruleset in RULESETS and not game.secrecy.is_sealed
-
-
-class Provable(Value):
-    """A game that has begun."""
-
-    game: GameFacts
-    files: int  # so many there are to verify it by
-
-    @property
-    def why_not(self) -> str:
-        """Return why it cannot be verified; "" where it can."""
-        if self.game.secrecy.is_sealed:
-            return "it is sealed, and its key is not public yet"
-        if not is_provable(self.game):
-            return "its rules come from a package of their own"
-        return "" if self.files else "the site was built without its whole history"
-
-
 class VerifyPage(Page):
     """The page on which games are verified."""
 
     TEMPLATE = "verify.html"
 
-    games: Sequence[Provable]
+    games: Sequence[tuple[GameFacts, int]]  # those that have begun, with how many files they are verified by
 
 
 class Differing(Value):

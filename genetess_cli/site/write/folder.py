@@ -72,11 +72,7 @@ class Folder:
         return (self.root / place).is_file()
 
     def read(self, place: str) -> str:
-        return self.data(place).decode("utf-8", "replace")
-
-    def data(self, place: str) -> bytes:
-        """Return what a file holds; nothing where there is none."""
-        return _bytes(f"{self.root}/{place}") or b""
+        return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
 
     def names(self) -> set[str]:
         """Return the files at its top, hidden ones left out."""

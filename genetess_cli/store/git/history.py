@@ -9,7 +9,7 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache
+from functools import cache, partial
 from glob import escape
 from itertools import groupby
 from operator import itemgetter
@@ -65,6 +65,7 @@ class Trail(Value):
     """The whole history of one game's folder, parents before children."""
 
     slug: str
+    prefix: str  # where the league is in its repository
     touches: Sequence[Touch]
 
 
@@ -72,9 +73,9 @@ def trail(repository: Repository, slug: str, tip: str) -> Trail:
     """Return the history of a game's folder up to a commit. Raise Refused where it cannot be read."""
     how = ("--topo-order", "--reverse", "--parents", "--simplify-merges")
     path = repository.prefix + Layout(slug).folder
-    words = ("--literal-pathspecs", "rev-list", *how, tip, "--", path)
-    listed = run.read(repository.top, *words)
-    return Trail(slug, [Touch(commit, before) for commit, *before in map(str.split, listed.splitlines())])
+    listed = run.read(repository.top, "--literal-pathspecs", "rev-list", *how, tip, "--", path)
+    touches = [Touch(commit, before) for commit, *before in map(str.split, listed.splitlines())]
+    return Trail(slug, repository.prefix, touches)
 
 
 class Births:
@@ -155,11 +156,10 @@ class History:
     def _along(self, trail: Trail) -> Iterator[tuple[str, PathChange]]:
         """Yield the same of one game."""
         folder = Layout(trail.slug).folder
-        path = self._repository.prefix + folder
-        entry = self._database.entry
+        at = partial(self._database.entry, path=trail.prefix + folder)
         for touch in trail.touches:
-            new = entry(touch.commit, path)
-            for old in [entry(before, path) for before in touch.before] or [None]:
+            new = at(touch.commit)
+            for old in [*map(at, touch.before)] or [None]:
                 yield touch.commit, PathChange(folder, old, new)
                 rows = compare(lambda row, _: self._database.tree(row.oid), old, new, folder)
                 yield from ((touch.commit, change) for change in rows)
