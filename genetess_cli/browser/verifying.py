@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shutil import rmtree
 
 import msgspec
 
@@ -46,11 +45,10 @@ def lay(data: bytes, tell: Progress) -> bytes:
         trail, objects = proof.read(data)
     except (ValueError, zlib.error) as error:
         raise Refused(f"the files of this game are damaged ({error}); load the page again") from None
-    rmtree(PLACE, ignore_errors=True)
     git = PLACE / ".git"
-    tip = trail.touches[-1].commit
-    (git / "objects").mkdir(parents=True)
-    (git / "refs").mkdir()
+    tip, *_ = trail.rows[-1]
+    for name in ("objects", "refs"):
+        (git / name).mkdir(parents=True)
     (git / "HEAD").write_text(f"{tip}\n")
     for kind, body in objects:
         write_loose(git / "objects", kind, body)

@@ -6,7 +6,11 @@ import { Program } from "./program.js";
 
 const PYTHON = new URL("py-HASH/", import.meta.url).href;
 
-/** @template {HTMLElement} T @type {(id: string, kind: new () => T) => T} */
+/**
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ */
 const by = (id, kind) => {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(id);
@@ -16,7 +20,7 @@ const game = by("game", HTMLSelectElement);
 const start = by("start", HTMLButtonElement);
 const state = by("state", HTMLParagraphElement);
 const bar = by("bar", HTMLProgressElement);
-const said = by("said", HTMLElement);
+const said = by("verdict", HTMLElement);
 /** @type {Program} */
 let program;
 

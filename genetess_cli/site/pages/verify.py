@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from genetess_cli.rules.base import REFEREE
-from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.gather import seats_of
@@ -29,8 +28,6 @@ class Differing(Value):
 
     number: int
     turn: str
-    to_move: Sequence[str]
-    seats: Mapping[str, SeatFacts]
     board: Markup  # before it, whole
 
 
@@ -40,7 +37,7 @@ def differing(state: GameState) -> Differing:
     view = state.terms.ruleset.view(state.game, REFEREE)
     seats = seats_of(state.terms.file.names, view)
     board = drawing(state.terms.file.ruleset).board(view, seats, f"The board before turn {clock.turn}")
-    return Differing(clock.number, clock.turn, clock.to_move, seats, Markup(board.svg()))
+    return Differing(clock.number, clock.turn, Markup(board.svg()))
 
 
 class Verification(Printed):

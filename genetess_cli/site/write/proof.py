@@ -17,7 +17,7 @@ from genetess_cli.rules import RULESETS
 from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.write.folder import Folder
-from genetess_cli.store.git.history import Touch, Trail, trail
+from genetess_cli.store.git.history import Trail, trail
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.worktree import TreeEntry, named
 from genetess_cli.store.layout import Layout, hundred, is_proved
@@ -48,17 +48,17 @@ def files(league: League, way: Trail) -> Iterator[bytes]:
     """Yield the files of a game. Raise Refused."""
     database = league.repository.database
     start = f"{way.prefix}{Layout(way.slug).turns_folder}"
-    groups: list[list[Touch]] = [[]]
-    for touch in way.touches:
-        if groups[-1] and database.entry(touch.commit, f"{start}/{hundred(100 * len(groups))}"):
+    groups: list[list[Sequence[str]]] = [[]]
+    for row in way.rows:
+        if groups[-1] and database.entry(row[0], f"{start}/{hundred(100 * len(groups))}"):
             groups.append([])
-        groups[-1].append(touch)
+        groups[-1].append(row)
     known: set[str] = set()
-    for touches in groups:
-        found = [("", _TRAIL, msgspec.json.encode(replace(way, touches=touches)))]
-        for touch in touches:
-            found.append(("", "commit", database.read([touch.commit])[touch.commit]))
-            found += _objects(database, way, "", database.root(touch.commit), known)
+    for rows in groups:
+        found = [("", _TRAIL, msgspec.json.encode(replace(way, rows=rows)))]
+        for commit, *_ in rows:
+            found.append(("", "commit", database.read([commit])[commit]))
+            found += _objects(database, way, "", database.root(commit), known)
         # What one file was from commit to commit stands side by side, which is packed best.
         found.sort(key=lambda row: row[0])
         text = b"".join(f"{kind} {len(body)}\0".encode() + body for _, kind, body in found)
@@ -91,15 +91,15 @@ def _counts(way: Trail, path: str, entry: TreeEntry) -> bool:
 def read(data: bytes) -> tuple[Trail, Sequence[tuple[str, bytes]]]:
     """Return the way and the objects of files, one behind the other. Raise ValueError, zlib.error for none."""
     objects: list[tuple[str, bytes]] = []
-    touches: list[Touch] = []
+    rows: list[Sequence[str]] = []
     while data:
         unpacker = zlib.decompressobj()
         (_, head), *parts = _parts(unpacker.decompress(data))
         data = unpacker.unused_data
         way = msgspec.json.decode(head, type=Trail)
-        touches += way.touches
+        rows += way.rows
         objects += parts
-    return replace(way, touches=touches), objects
+    return replace(way, rows=rows), objects
 
 
 def _parts(text: bytes) -> Iterator[tuple[str, bytes]]:

@@ -54,19 +54,14 @@ class Life(Value):
         return any(clock in version.files or version.last >= 0 for version in self.versions)
 
 
-class Touch(Value):
-    """A commit that changed a folder, and the last such ones before it: none, one, or several that it merges."""
-
-    commit: str
-    before: Sequence[str]
-
-
 class Trail(Value):
-    """The whole history of one game's folder, parents before children."""
+    """The whole history of one game's folder."""
 
     slug: str
     prefix: str  # where the league is in its repository
-    touches: Sequence[Touch]
+    rows: Sequence[
+        Sequence[str]
+    ]  # the commits that changed it, parents first: each with the last such ones before it
 
 
 def trail(repository: Repository, slug: str, tip: str) -> Trail:
@@ -74,8 +69,7 @@ def trail(repository: Repository, slug: str, tip: str) -> Trail:
     how = ("--topo-order", "--reverse", "--parents", "--simplify-merges")
     path = repository.prefix + Layout(slug).folder
     listed = run.read(repository.top, "--literal-pathspecs", "rev-list", *how, tip, "--", path)
-    touches = [Touch(commit, before) for commit, *before in map(str.split, listed.splitlines())]
-    return Trail(slug, repository.prefix, touches)
+    return Trail(slug, repository.prefix, [*map(str.split, listed.splitlines())])
 
 
 class Births:
@@ -157,12 +151,12 @@ class History:
         """Yield the same of one game."""
         folder = Layout(trail.slug).folder
         at = partial(self._database.entry, path=trail.prefix + folder)
-        for touch in trail.touches:
-            new = at(touch.commit)
-            for old in [*map(at, touch.before)] or [None]:
-                yield touch.commit, PathChange(folder, old, new)
-                rows = compare(lambda row, _: self._database.tree(row.oid), old, new, folder)
-                yield from ((touch.commit, change) for change in rows)
+        for commit, *before in trail.rows:
+            new = at(commit)
+            for old in [*map(at, before)] or [None]:
+                yield commit, PathChange(folder, old, new)
+                changes = compare(lambda row, _: self._database.tree(row.oid), old, new, folder)
+                yield from ((commit, change) for change in changes)
 
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)
