@@ -333,22 +333,18 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         case StopBots():
             return Response()
         case BeginGame():
-            slug = _begun(league, message, now, note)
-            go_on(league, slug, now, note, stop)
-            return Response(page_of(league, slug))
+            return _first(league, _begun(league, message, now, note), now, note, stop)
     if message.game not in league.slugs():
         return Response(words="This game is not here any more.")
     game = league.game(message.game)
+    if isinstance(message, PlayAgain):
+        return _first(league, _again(league, game, message.bot, now, note), now, note, stop)
     if message.seat not in people(game):
         return Response(words=f"Nobody plays {message.seat[:40]} here.")
     sheet = Response(place("sheet", slug=message.game, seat=message.seat))
     if why := _stale(game, message):
         return msgspec.structs.replace(sheet, words=why)
     match message:
-        case PlayAgain():
-            slug = _again(league, game, message.bot, now, note)
-            go_on(league, slug, now, note, stop)
-            return Response(page_of(league, slug))
         case TakeBack():
             _undo(league, game, message.seat, now, note)
         case LetGoOn():
@@ -359,6 +355,12 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         case _:
             assert_never(message)
     return sheet
+
+
+def _first(league: League, slug: str, now: int, note: Note, stop: Stop) -> Response:
+    """Have bots move who come first in a game that was begun, and name its page."""
+    go_on(league, slug, now, note, stop)
+    return Response(page_of(league, slug))
 
 
 def _begun(league: League, message: BeginGame, now: int, note: Note) -> str:
@@ -422,8 +424,6 @@ def _order(league: League, game: AnyGame, message: SendOrders, now: int, note: N
 def _stale(game: AnyGame, message: SentOfTurn) -> str:
     """Return why an act does not count whatever it is: it was sent in an earlier turn; "" where it does."""
     clock = game.clock
-    if isinstance(message, PlayAgain):
-        return ""
     if clock is None:
         return "Not sent: the game has not begun."
     if clock.is_over and isinstance(message, SendOrders):

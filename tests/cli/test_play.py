@@ -179,12 +179,42 @@ def test_a_game_that_the_lobby_does_not_offer_is_not_begun(
         ({"game": "../first"}, "This game is not here"),
         ({"seat": "blue"}, "Nobody plays blue here"),
         ({"turn": "7b"}, "of turn 7b, and the game is at turn 1a"),
+        ({"turn": "\u202e" * 999}, "the game is at turn 1a"),
+        ({"seat": "<b>" * 999}, "Nobody plays <b>"),
         ({"orders": "MOVE B2 N"}, "MOVE B2 N"),
         ({"orders": "JUMP"}, "JUMP"),
     ],
 )
 def test_an_order_that_does_not_count_is_told_why(served: Played, fields: dict[str, str], words: str) -> None:
     assert words in served.post({**MESSAGE, **fields}).json["words"]
+
+
+@pytest.mark.parametrize("act", ["undo", "on", "again"])
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"game": "../first"}, "This game is not here"),
+        ({"seat": "blue"}, "Nobody plays blue here"),
+        ({"turn": "7b"}, "the game is at turn 1a"),
+        ({"orders": "PASS"}, "no message"),
+        ({"turn": None}, "no message"),
+    ],
+)
+def test_a_button_that_does_not_count_is_told_why(
+    served: Played, act: str, fields: dict[str, str | None], words: str
+) -> None:
+    asked = {"act": act, "game": "first", "seat": "red", "turn": "1a", **fields}
+    if (
+        act != "again" or "game" in fields or words == "no message"
+    ):  # the seat that asks for another game may be any
+        assert words in served.post(asked).json["words"]
+
+
+def test_a_game_is_played_again_against_no_bot_that_is_not_there(league: League) -> None:
+    slug = _for(league, what="duel", names=["Kim"], side=play.Solo(bot="greedy")).slug
+    again = {"act": "again", "game": slug, "seat": "green", "turn": "1a"}
+    assert "there is no bot `genius`" in _sent(league, {**again, "bot": "genius"})["words"]
+    assert _sent(league, {**again, "bot": "random"})["page"].endswith("/sheet/green/index.html")
 
 
 def test_a_sheet_of_an_earlier_turn_is_led_to_the_newest(served: Played) -> None:
