@@ -19,8 +19,8 @@ def play() -> None:
     """Play some turns of each game, look at its pages, give orders that are refused, take one back, begin again."""
     from genetess_cli import browser
 
-    os.makedirs("/home/play")
-    os.chdir("/home/play")
+    os.makedirs("/play")
+    os.chdir("/play")
     browser.call("begin", b"", _tell)
     browser.call("page", b"", _tell)
     for game in BEGUN:

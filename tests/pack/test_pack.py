@@ -22,8 +22,8 @@ GZIPPED = 8_000_000
 PLAYED = """
 import json, os
 from genetess_cli import browser
-os.makedirs("/home/play")
-os.chdir("/home/play")
+os.makedirs("/play")
+os.chdir("/play")
 
 def asked(name, data):
     return json.loads(browser.call(name, json.dumps(data).encode(), lambda done, total: None))
