@@ -18,6 +18,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import page
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build"
@@ -157,6 +159,7 @@ def _lay(pack: Path, pyodide: Path, out: Path, wheels: list[Path]) -> None:
         shutil.copyfile(pyodide / name, python / name)
     for name in ("stdlib.zip", "app.zip"):
         shutil.copyfile(out / name, python / name)
+    shutil.copyfile(ROOT / "site_templates/play" / page.OF_PYTHON, python / page.OF_PYTHON)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     (python / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     (python / "licences.txt").write_text("\n\n".join(_licences(wheels)), encoding="utf-8")
@@ -169,6 +172,7 @@ def _lay(pack: Path, pyodide: Path, out: Path, wheels: list[Path]) -> None:
     _, version = text.split("\n\n")
     words = '"""Genetess in a browser: the files beside this one, which a league\'s site has a copy of."""'
     (pack / "__init__.py").write_text(f"{words}\n\n{version}", encoding="utf-8")
+    page.lay(pack)
 
 
 def _licences(wheels: list[Path]) -> Iterator[str]:

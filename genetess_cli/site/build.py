@@ -17,6 +17,7 @@ from genetess_cli.site.board.layers import Thumbnail
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.pages.page import PageRenderer, Site
 from genetess_cli.site.past.summary import Listed
+from genetess_cli.site.places import IN_PAGE
 from genetess_cli.site.write.installed import pack
 from genetess_cli.site.write.survey import Built, Known, Survey, keep, of_package, writing
 from genetess_cli.store.forges import forge_at
@@ -102,7 +103,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         gms=settings.gms,
         about=about,
         pushes=settings.push,
-        plays=not here and pack() is not None,
+        plays=not here and pack() is not None and IN_PAGE not in prints,
     )
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}
@@ -132,7 +133,8 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     commons.write(games, boards, broken)
     for home in sorted(folder.root.glob("*/index.html")):
         slug = home.parent.name
-        if slug not in prints and folder.is_page(f"{slug}/index.html"):
+        is_laid = pages.plays and slug == IN_PAGE
+        if slug not in prints and not is_laid and folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, set())
     memory.games = built
     memory.broken = [*broken]

@@ -22,6 +22,8 @@ PAGE_OF_LOG = 100
 
 FIRST = "first"
 """What the game is called that is played on one machine where none is named; its sheets have hints."""
+IN_PAGE = "play"
+"""The folder of the program for browsers."""
 HAND = "hand.html"
 """The page between two people's turns, where a site is played on one machine."""
 PAGES = {

@@ -12,9 +12,7 @@ from tests.kit.pyodide import run
 from tests.pack.equality import digests
 
 BY_DAY = 50
-CODE = (
-    'import sys; sys.path.insert(0, "/tests"); import equality; equality.main("/league", "/games", {})'
-)
+CODE = 'import sys; sys.path.insert(0, "/tests"); import equality; equality.main("/league", "/games", {})'
 
 
 @pytest.mark.parametrize("turns", [BY_DAY, pytest.param(1000, marks=pytest.mark.exhaustive)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -22,6 +23,7 @@ from genetess_cli.site.pages.verify import VerifyPage
 from genetess_cli.site.past.summary import Listed
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.folder import ENDINGS, Folder
+from genetess_cli.site.write.installed import names_in, pack
 from genetess_cli.site.write.keyed import KeyedFiles
 from genetess_cli.site.write.survey import Memory
 from genetess_cli.store import resources
@@ -80,6 +82,7 @@ class LeaguePages:
         else:
             self._page(LeagueHome(told=told, broken=broken))
             self._page(GmPage(told=told, broken=broken))
+        self._program()
         if site.plays:
             begun = [each.game for each in games if each.summary.began]
             self._page(VerifyPage(games=[(game, self._proofs(game.slug)) for game in begun]))
@@ -93,7 +96,7 @@ class LeaguePages:
         # The files of people who have no game any more, of what is set otherwise now, and scripts with another name.
         for name in sorted(self._here - self._files.keys.keys()):
             if name.startswith(
-                ("player-", "orders-", "seal.", "verify.", preview.NAME)
+                ("player-", "orders-", "seal.", "tried.", "verify.", preview.NAME)
             ) and name.removesuffix(".half").endswith(ENDINGS):
                 self._folder.remove(name)
         self._memory.shared = self._files.keys
@@ -101,6 +104,19 @@ class LeaguePages:
     def _proofs(self, slug: str) -> int:
         """Return how many files there are by which a game is verified."""
         return sum(place.startswith(f"{slug}/proof/") for place in self._folder.files(slug))
+
+    def _program(self) -> None:
+        """Lay the program for browsers into the folder `play`, and take away what an earlier one left there."""
+        folder = self._folder
+        files: dict[str, Path] = {}
+        if self._press.site.plays and (root := pack()):
+            files = {f"{places.IN_PAGE}/{name}": root / name for name in names_in(root)}
+        laid = folder.files(places.IN_PAGE)
+        if files or f"{places.IN_PAGE}/sw.js" in laid:
+            for place in laid - files.keys():
+                folder.remove(place)
+        for place, file in files.items():
+            folder.write(place, file.read_bytes())
 
     def _page(self, page: Page) -> None:
         self._files.put(page.place, page, self._press.render)

@@ -21,6 +21,23 @@ def pack() -> Path | None:
     return Path(found.__file__).parent
 
 
+def names_in(pack: Path) -> list[str]:
+    """Return the files of the program for browsers, below its folder; what Python makes of a package is none of it."""
+    files = (file for file in pack.rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc"))
+    return sorted(str(file.relative_to(pack)) for file in files)
+
+
+def other_version() -> str:
+    """Return a note of a program for browsers that is not of this version; "" where there is none."""
+    if find_spec(PACKAGE) is None or pack():
+        return ""
+    version = import_module(PACKAGE).__version__
+    return (
+        f"genetess-play {version} is installed beside genetess {__version__}, so the site has no play/: install "
+        f"genetess-play {__version__}"
+    )
+
+
 def of_pack() -> str:
     """Return what tells the program for browsers from any other; "" where there is none."""
     folder = pack()
