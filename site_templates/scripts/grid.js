@@ -184,7 +184,6 @@ const Grid = (() => {
     /** @type {(trip: Trip) => SVGElement} */
     path({ way, number, unsure }) {
       const made = svgPart("g", { class: number ? "go" : "go new" });
-      if (number === 1) made.dataset.way = way.join(" ");
       if (way.length < 2) return made;
       const d = `M${way.map((name) => this.middle(name)).join("L")}`;
       made.append(

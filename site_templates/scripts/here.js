@@ -4,6 +4,20 @@
 (() => {
   const SENT = "genetess sent";
 
+  /** @type {Square[]} */
+  let first = []; // where the first order leads
+
+  Grid.Cells = class extends Grid.Cells {
+    /**
+     * @param {Trip[]} trips
+     * @param {SVGElement[]} [more]
+     */
+    draw(trips, more) {
+      super.draw(trips, more);
+      first = trips.find(({ number }) => number === 1)?.way ?? [];
+    }
+  };
+
   Sending.Post = class extends Sending.Post {
     /**
      * @param {DOMStringMap} facts
@@ -24,11 +38,18 @@
       return "#building"; // nothing is taken along in an address
     }
 
-    // The piece that the first order moves goes there at once; gives what puts it back.
+    // The piece that the first order moves goes there before it is known whether it may; gives what puts it back.
     ahead() {
-      /** @type {SVGElement | null} */
-      const trip = this.facts.now === undefined ? null : document.querySelector("#board [data-way]");
-      return trip ? Play.ahead(trip.closest("svg.board"), trip.dataset.way.split(" ")) : () => {};
+      const way = this.facts.now === undefined ? [] : first;
+      /** @type {SVGSVGElement} */
+      const board = document.querySelector("#board svg.board");
+      const show = new Play.Show(board, []);
+      const piece = show.homes.get(way[0]);
+      if (!piece) return () => {};
+      show.starts.set(piece, way[0]);
+      show.put(piece, way[0]);
+      show.turn(way.slice(1).map((to, place) => ({ piece, from: way[place], to })));
+      return () => show.end();
     }
 
     // Send a file, and leave the page, or throw a RangeError with the reason, and its cause the way on if there is one.

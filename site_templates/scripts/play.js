@@ -180,19 +180,6 @@ const Play = (() => {
     }
   }
 
-  // Move a piece along squares before it is known whether it may; gives what puts it back.
-  /** @type {(svg: SVGSVGElement, way: Square[]) => () => void} */
-  function ahead(svg, way) {
-    const show = new Show(svg, []);
-    const [first, ...rest] = way;
-    const piece = show.homes.get(first);
-    if (!piece) return () => {};
-    show.starts.set(piece, first);
-    show.put(piece, first);
-    show.turn(rest.map((to, place) => ({ piece, from: way[place], to })));
-    return () => show.end();
-  }
-
   // The button and the turns in the news of a sheet.
   class News {
     /** @param {HTMLElement} news */
@@ -266,5 +253,5 @@ const Play = (() => {
     if (button) new News(document.getElementById("news")).start(button);
   }
 
-  return { Show, ahead, read, piecesOf, start, still };
+  return { Show, read, piecesOf, start, still };
 })();

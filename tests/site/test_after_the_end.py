@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.boards import END, SOON
+from tests.kit.boards import END, SHORT, SOON
 from tests.kit.league import League, wide
 from tests.site.html import Document
 from tests.site.test_endings import MATE, lamp
+from tests.site.test_secrecy import COMMIT, PUBLIC_PAGES
 
 PLACES = ("riot/index.html", "riot/sheet/red/index.html")
 SHOWN = ("end.js", "end.css", 'id="saw"', 'id="lift"', "took the lead in")
@@ -61,6 +62,22 @@ def test_nothing_of_it_is_there_before_a_sealed_game_is_revealed(tmp_path: Path)
     assert not [sign for sign in SHOWN if sign in opened]
     site.reveal().build()
     assert _shown(site) == {*SHOWN}
+
+
+def _public(folder: Path, *orders: str) -> dict[str, bytes]:
+    """What the public pages say of a sealed game that was ended after these orders."""
+    site = wide(folder, board=SHORT, sealed=True).start().order(*orders)
+    site.finish(site.hour)
+    site.build()
+    places = (place for place in site.pages() if PUBLIC_PAGES.fullmatch(place))
+    return {place: COMMIT.sub(b"commit", site.pages()[place]) for place in places}
+
+
+def test_what_was_hidden_changes_no_public_page_of_a_sealed_game_that_is_over(tmp_path: Path) -> None:
+    one = _public(tmp_path / "one", "MOVE C2 E-E", "MOVE P2 W-W", "PASS")
+    other = _public(tmp_path / "other", "MOVE C2 E-E", "PHASE Q3", "PASS")
+    assert len(one) > 8
+    assert one == other
 
 
 def test_where_nothing_was_hidden_there_is_no_fog_to_lift(tmp_path: Path) -> None:

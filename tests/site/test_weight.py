@@ -12,7 +12,7 @@ import pytest
 from genetess_cli.rules.board import Square
 from genetess_cli.store.yaml import api
 from tests.house.tree import PACKAGE
-from tests.kit.boards import SECRET
+from tests.kit.boards import END, SECRET, SOON
 from tests.kit.keys import ID, game_key
 from tests.kit.league import League, can_play, wide
 
@@ -23,6 +23,8 @@ SEALED = 60_900
 SCRIPTS = 27_900
 """The most bytes of its scripts; `sealed.js` comes on top of them."""
 SEAL = 4_600
+THE_END = 6_200
+"""The most bytes of what a sheet loads beside that once its game is over; the files of the replay come if asked for."""
 A_TURN = 300_000 / 200 / 9
 """The most bytes of a turn in the scenes of one viewer: of 200 turns for eight seats and everybody, 300 kB."""
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
@@ -101,6 +103,17 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: boo
     assert 0.75 * most < max(sum(each.values()) for each in weights) < most  # a light game would show nothing
     scripts = (sum(size for name, size in each.items() if name.endswith(".js")) for each in weights)
     assert max(scripts) < SCRIPTS + SEAL * sealed
+
+
+def test_what_shows_the_end_of_a_game_is_light_and_comes_at_its_end(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON).start().order(*END[:2])
+    weights = []
+    for orders in ((), END[2:]):
+        site.order(*orders).build()
+        weights.append(_weights(site.out / "riot/sheet/red/index.html"))
+    on, over = weights
+    assert over.keys() - on.keys() == {"notes.js", "end.js", "end.css"}
+    assert over["end.js"] + over["end.css"] < THE_END
 
 
 def _acts(site: League, luck: random.Random) -> None:
