@@ -91,7 +91,7 @@ def installed(archives: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    wheel = next(archives.glob("*.whl"))
+    wheel = next(archives.glob("genetess-*.whl"))
     pip = [
         sys.executable,
         "-m",
@@ -254,7 +254,7 @@ def test_the_source_archive_is_complete(archives: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> None:
-    with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
+    with zipfile.ZipFile(next(archives.glob("genetess-*.whl"))) as wheel:
         names = wheel.namelist()
     assert {name.partition("/")[0] for name in names} == {"genetess_cli", f"genetess-{__version__}.dist-info"}
     for folder, copy in (
@@ -279,7 +279,7 @@ def test_an_installed_wheel_finds_its_resources(installed: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_an_installed_wheel_has_made_what_a_build_would_make(archives: Path, installed: Path) -> None:
-    with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
+    with zipfile.ZipFile(next(archives.glob("genetess-*.whl"))) as wheel:
         brought = {name for name in wheel.namelist() if name.startswith("genetess_cli/made/")}
     league = installed / "league"
     _output(installed / "genetess", "init", str(league))
@@ -293,7 +293,44 @@ def test_an_installed_wheel_has_made_what_a_build_would_make(archives: Path, ins
 
 @pytest.mark.exhaustive
 def test_a_wheel_is_small(archives: Path) -> None:
-    assert next(archives.glob("*.whl")).stat().st_size <= 1_600_000
+    assert next(archives.glob("genetess-*.whl")).stat().st_size <= 1_600_000
+
+
+def test_what_is_asked_for_to_play_in_the_page_is_of_this_version() -> None:
+    assert PROJECT["optional-dependencies"]["play"] == [f"genetess-play=={__version__}"]
+
+
+@pytest.mark.exhaustive
+def test_the_wheel_for_browsers_beside_the_program_lets_a_site_be_played(
+    archives: Path, tmp_path: Path
+) -> None:
+    [wheel] = archives.glob(f"genetess_play-{__version__}-py3-none-any.whl")
+    places = [str(tmp_path / "place" / "bin" / name) for name in ("python", "genetess")]
+    venv.create(tmp_path / "place", with_pip=False)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        places[0],
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+    ]
+    program = next(archives.glob("genetess-*.whl"))
+    subprocess.run([*pip, str(program), str(wheel)], check=True, capture_output=True)
+    base = {"base": str(tmp_path / "place"), "platbase": str(tmp_path / "place")}
+    Path(sysconfig.get_paths(vars=base)["purelib"], "dependencies.pth").write_text(
+        sysconfig.get_paths()["purelib"] + "\n"
+    )
+    league = tmp_path / "league"
+    _output(Path(places[1]), "init", str(league))
+    _output(Path(places[1]), "-C", str(league), "build")
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in archive.namelist() if name.startswith("genetess_play/")}
+    del files["genetess_play/__init__.py"]
+    assert {name: (league / "_site" / f"play/{name[14:]}").read_bytes() for name in files} == files
 
 
 def test_what_builds_a_release_is_what_leagues_run() -> None:
@@ -347,7 +384,7 @@ def test_a_release_has_an_empty_league_that_names_its_commit(built: Path) -> Non
 def test_a_wheel_is_installed_by_each_tool_and_makes_a_league(
     archives: Path, tmp_path: Path, tool: str
 ) -> None:
-    uv, place, wheel = str(SCRIPTS / "uv"), tmp_path / "place", str(next(archives.glob("*.whl")))
+    uv, place, wheel = str(SCRIPTS / "uv"), tmp_path / "place", str(next(archives.glob("genetess-*.whl")))
     commands = {
         "pip": [[sys.executable, "-m", "venv", str(place)], [str(place / "bin/pip"), "install", "--quiet", wheel]],
         "uv": [[uv, "venv", "--quiet", str(place)], [uv, "pip", "install", "--quiet", "--python", str(place), wheel]],
@@ -387,7 +424,7 @@ def test_act_compares_and_builds(dated: Path, tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "### Added" in (kept / "changes.md").read_text()
-    assert sorted(path.suffix for path in (kept / "index").iterdir()) == [".gz", ".whl"]
+    assert sorted(path.suffix for path in (kept / "index").iterdir()) == [".gz", ".whl", ".whl"]
     assert sorted(path.suffix for path in (kept / "more").iterdir()) == [".whl", ".zip"]
 
 
