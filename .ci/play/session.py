@@ -28,6 +28,12 @@ def play() -> None:
         if not answer.get("page"):
             raise SystemExit(f"the session begins no game: {answer}")
         _turns(answer["page"].split("/")[0], browser.call)
+    kept = browser.call("changes", b"", _tell)
+    assert isinstance(kept, bytes)
+    assert isinstance(browser.call("export", b"", _tell), bytes)
+    os.mkdir("/home/later")
+    os.chdir("/home/later")
+    assert isinstance(browser.call("restore", kept, _tell), bytes)
 
 
 def _turns(slug: str, call: Callable[..., bytes | str]) -> None:

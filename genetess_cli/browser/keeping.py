@@ -8,6 +8,7 @@ is kept stays within twice of what is new.
 from __future__ import annotations
 
 import io
+import os
 import zlib
 from contextlib import suppress
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -15,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from genetess_cli.browser.play import LEAGUE, SITE
-from genetess_cli.errors import Progress
+from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.survey import NAME
 from genetess_cli.store.git.repository import Repository
@@ -63,18 +64,20 @@ def changes(data: bytes, tell: Progress) -> bytes:
 
 def restore(data: bytes, tell: Progress) -> bytes:
     """Lay a league as rows have it, one a line."""
-    rows = msgspec.json.Decoder(KeptRow).decode_lines(data)
-    memory = b""
-    for row in rows:
-        for name, body in row.files.items():
-            place = GIT / name
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(body)
-        memory = row.memory or memory
+    try:
+        rows = msgspec.json.Decoder(KeptRow).decode_lines(data)
+    except msgspec.MsgspecError as error:
+        raise Refused(f"what this browser kept cannot be read ({error})") from None
+    files = {name: body for row in rows for name, body in row.files.items()}
+    for folder in {os.path.dirname(name) for name in files}:
+        os.makedirs(f"{GIT}/{folder}", exist_ok=True)
+    for name, body in files.items():
+        with open(f"{GIT}/{name}", "wb") as file:
+            file.write(body)
     with Repository.open(LEAGUE) as repository:
         repository.lay()
         _note(_Kept(repository.tip()))
-    if memory:
+    if memory := next((row.memory for row in reversed(rows) if row.memory), b""):
         with Folder(SITE).claimed(0):
             (SITE / NAME).write_bytes(zlib.decompress(memory))
     return b""
@@ -82,6 +85,8 @@ def restore(data: bytes, tell: Progress) -> bytes:
 
 def export(data: bytes, tell: Progress) -> bytes:
     """Return the league as a zip that any machine goes on with, with the key that its games were made with."""
+    with Repository.open(LEAGUE) as repository:
+        repository.complete()
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as packed:
         for file in sorted(LEAGUE.rglob("*")):

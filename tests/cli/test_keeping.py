@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from shutil import copytree
 from zipfile import ZipFile
@@ -39,14 +40,14 @@ def _order(game: Game) -> bytes:
     return json.dumps(message).encode()
 
 
-def _played(turns: int) -> list[bytes]:
+def _played(turns: int, what: str = "trio", players: int = 3) -> list[bytes]:
     """Play a game in the current folder as a page does; the rows that it keeps."""
     _ask("begin")
     rows = [_ask("changes")]
-    begin = {"act": "begin", "what": "trio", "players": 3, "names": [""], "bot": "random"}
+    begin = {"act": "begin", "what": what, "players": players, "names": [""], "bot": "random"}
     answer = json.loads(_ask("send", json.dumps(begin).encode()))
     rows.append(_ask("changes"))
-    while (game := begun(LEAGUE.absolute(), "trio")).clock.number < turns:
+    while (game := begun(LEAGUE.absolute(), what)).clock.number < turns:
         _ask("page", answer["page"].encode())
         answer = json.loads(_ask("send", _order(game)))
         assert not answer.get("words")
@@ -68,15 +69,15 @@ def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
 ) -> None:
     rows = _played(_TURNS)
     there = git(LEAGUE, "rev-parse", "HEAD")
+    shown = _ask("page", b"trio/sheet/red/index.html")
     assert _ask("changes") == b""
     (tmp_path / "later").mkdir()
     alone.chdir(tmp_path / "later")
     _ask("restore", b"\n".join(rows))
     _ask("begin")
     assert git(LEAGUE, "rev-parse", "HEAD") == there
-    assert git(LEAGUE, "status", "--porcelain") == ""
     assert _ask("changes") == b""
-    assert b"<h1" in _ask("page", b"trio/sheet/red/index.html")
+    assert _ask("page", b"trio/sheet/red/index.html") == shown
     _ask("send", _order(begun(LEAGUE.absolute(), "trio")))
     rows.append(_ask("changes"))
     (tmp_path / "last").mkdir()
@@ -86,9 +87,11 @@ def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
     assert git(LEAGUE, "rev-parse", "HEAD~1") != there
 
 
-def test_kept_pages_of_four_seats_take_at_most_8_kilobytes_a_turn(alone: pytest.MonkeyPatch) -> None:
-    rows = _played(_TURNS)
-    assert sum(map(len, rows[2:])) <= 8_000 * _TURNS
+@pytest.mark.parametrize(("what", "players", "most"), [("quartet", 4, 8_000), ("octet", 8, 13_000)])
+@pytest.mark.usefixtures("alone")
+def test_what_is_kept_of_a_turn_is_small(what: str, players: int, most: int) -> None:
+    rows = _played(_TURNS, what, players)
+    assert sum(map(len, rows[2:])) <= most * _TURNS
 
 
 def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
@@ -131,3 +134,23 @@ def test_the_same_game_makes_the_same_commits_with_git_and_without(
         assert git(tmp_path / door, "status", "--porcelain") == ""
         assert run(tmp_path / door, "verify").status == 0
     assert tips[0] == tips[1]
+
+
+def test_a_kept_game_of_other_rules_is_refused_and_says_where_it_goes_on(alone: pytest.MonkeyPatch) -> None:
+    _played(1)
+    letter = _order(begun(LEAGUE.absolute(), "trio"))
+    settings = LEAGUE / "games/trio/game.yaml"
+    text = settings.read_text()
+    [line] = re.findall("(?m)^rules_version: .*$", text)
+    with League(LEAGUE.absolute()) as league, league.repository.lock():
+        newer = text.replace(line, "rules_version: 999").encode()
+        league.repository.commit(league.repository.tip(), {"games/trio/game.yaml": newer}, "", 0)
+    answer = json.loads(_ask("send", letter))
+    assert "trio is played by version 999" in answer["words"]
+    assert "download your games, unzip them, and there" in answer["words"]
+
+
+def test_rows_that_cannot_be_read_are_refused(alone: pytest.MonkeyPatch) -> None:
+    answer = browser.call("restore", b'{"files": 3}', lambda done, total: None)
+    assert isinstance(answer, str)
+    assert answer.startswith("what this browser kept cannot be read")

@@ -28,6 +28,7 @@ from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.run import alone, has_git, head, under_way
 from genetess_cli.store.git.snapshot import Checkout, Commit
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
+from genetess_cli.store.layout import record_of
 
 PATIENCE = 2.0
 _TALKS = (f"refs/heads/{remote.TALK}", f"refs/remotes/{remote.ORIGIN}/{remote.TALK}")
@@ -215,7 +216,18 @@ class Repository(AbstractContextManager["Repository"]):
                 raise Refused(f"{path} cannot be written: {unwritten(error)}, then run this again") from None
 
     def lay(self) -> None:
-        """Write the index and the work tree of which there is nothing yet, as the newest commit has them."""
+        """Write a work tree of which there is nothing yet, but for records, which nobody reads there."""
+        rows = {
+            row.path: row.new_oid
+            for row in self.database.changes(None, self.tip())
+            if not record_of(row.path)
+        }
+        bodies = self.database.read([oid for oid in rows.values() if oid])
+        for path, oid in rows.items():
+            worktree.write_file(self.top, path, bodies.get(oid or ""))
+
+    def complete(self) -> None:
+        """Write the index, and what is missing of the work tree, as the newest commit has them."""
         write_pending(self._note, Pending(self.branch, None, self.tip()))
         with self.lock():
             return
