@@ -6,8 +6,12 @@ import { Program, Stopped } from "./program.js";
 const PLACE = new URL(".", location.href);
 const NAME = PLACE.pathname;
 const ROOT = document.documentElement;
+const LAST = `genetess ${NAME} last page`;
 const BYTES = 1024 * 1024;
 const STOPPED = "The bots were stopped, and your order was not carried out. You can send it again, or another one.";
+
+const PRIVATE =
+  "This window cannot play: it allows no service worker, as private windows of some browsers do. Open the page in an ordinary window, from an address that begins with https.";
 
 /**
  * @template {HTMLElement} T
@@ -64,8 +68,7 @@ let ready = new Promise((done) => {
 function missing() {
   if (top !== self) return "This page plays in a window of its own, not inside another page.";
   if (!globalThis.WebAssembly) return "This browser cannot play here: it has no WebAssembly. Use a newer one.";
-  if (!navigator.serviceWorker)
-    return "This window cannot play: it allows no service worker, as private windows of some browsers do. Open the page in an ordinary window, from an address that begins with https.";
+  if (!navigator.serviceWorker) return PRIVATE;
   return "";
 }
 
@@ -108,14 +111,13 @@ async function begin() {
   const rows = await kept.rows();
   isFirst = !rows.length;
   if (isFirst)
-    seeds = await fetch("seeds.json").then(
-      (got) => got.json(),
-      () => ({})
-    );
+    seeds = await fetch("seeds.json")
+      .then((got) => got.json())
+      .catch(() => ({}));
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
   const running = start(rows);
   await controlled();
-  show(decodeURIComponent(location.hash.slice(1)));
+  show(decodeURIComponent(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
   await running;
 }
 
@@ -132,7 +134,7 @@ async function start(rows) {
     isReady = true;
     bar.hidden = true;
     say(kept.base ? "" : "This browser keeps nothing: download your games before you close the tab.", null, !kept.base);
-    for (const id of ["export", "import"]) document.getElementById(id).removeAttribute("disabled");
+    by("export", HTMLButtonElement).disabled = false;
     offline();
   } catch (error) {
     failed(error);
@@ -159,7 +161,9 @@ function loading({ what, done, total }) {
 async function controlled() {
   const worker = navigator.serviceWorker;
   const came = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
-  const found = await worker.register("sw.js");
+  const found = await worker.register("sw.js").catch(() => {
+    throw new Error(PRIVATE);
+  });
   found.addEventListener("updatefound", () => {
     const next = found.installing;
     next.addEventListener("statechange", () => {
@@ -183,7 +187,9 @@ frame.addEventListener("load", () => {
   const { location: at, document: page } = frame.contentWindow;
   if (!at.href.startsWith(`${PLACE}g/`)) return;
   document.title = page.title;
-  history.replaceState(null, "", `#${at.href.slice(`${PLACE}g/`.length)}`);
+  const shown = at.href.slice(`${PLACE}g/`.length);
+  history.replaceState(null, "", `#${shown}`);
+  if (kept.base) localStorage.setItem(LAST, shown);
 });
 addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice(1))));
 

@@ -14,7 +14,13 @@ const TYPES = {
   ics: "text/calendar; charset=utf-8"
 };
 const MESSAGES = ["g/send", "g/trial"]; // where they are posted to
-const LASTING = /^(rules-|learn-|marks\.|play\.|.*\.(css|svg|png|webmanifest)$|[^/]*\.js$)/;
+
+// What no game changes: of the pack, of the site above it, and what else a page is made with.
+/** @type {(path: string) => boolean} */
+const isLasting = (path) =>
+  path !== "index.html" &&
+  !path.includes("/") &&
+  (PACK.files.includes(`g/${path}`) || PACK.files.includes(`../${path}`) || /\.(css|js|svg|png)$/.test(path));
 
 /** @type {(path: string) => string} */
 const resolved = (path) => {
@@ -78,7 +84,7 @@ worker.addEventListener("fetch", (event) => {
   const path = decodeURIComponent(address.slice(HERE.length));
   if (MESSAGES.includes(path) && request.method === "POST") event.respondWith(sent(request, path.slice(2)));
   else if (request.method !== "GET") return;
-  else if (path.startsWith("g/") && !LASTING.test(path.slice(2))) event.respondWith(page(event, path));
+  else if (path.startsWith("g/") && !isLasting(path.slice(2))) event.respondWith(page(event, path));
   else event.respondWith(given(resolved(path)));
 });
 

@@ -2,7 +2,7 @@
 import { loadPyodide } from "./pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url).href;
-const HOME = "/home/play";
+const HOME = "/play";
 
 /** @type {(what: string, done: number, total: number) => void} */
 const tell = (what, done, total) => postMessage({ progress: { what, done, total } });

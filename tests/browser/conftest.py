@@ -74,8 +74,8 @@ class Quiet(SimpleHTTPRequestHandler):
 class Served:
     """A folder at an address of this machine."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    def __init__(self, folder: Path, kind: type[Quiet] = Quiet) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"

@@ -1,0 +1,42 @@
+"""A turn is played in the page alone, in Firefox and in Safari's engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser import engines
+from tests.browser.conftest import Served
+from tests.browser.engines import Window
+from tests.browser.test_engines import firefox as firefox
+from tests.browser.test_engines import webkit as webkit
+from tests.browser.test_engines import window as window
+from tests.browser.test_page_plays import Plain
+from tests.browser.test_page_plays import site as site
+
+pytestmark = pytest.mark.by_day(0, ci="all")
+SHEET = "document.querySelector('#frame').contentDocument"
+MIDDLE = f"""(part => {{
+  if (!part) return null;
+  const frame = document.querySelector("#frame").getBoundingClientRect();
+  part.scrollIntoView({{ block: "center", inline: "center", behavior: "instant" }});
+  const {{ x, y, width, height }} = part.getBoundingClientRect();
+  return [frame.x + x + width / 2, frame.y + y + height / 2];
+}})({SHEET}.querySelector(a[0]))"""
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Served]:
+    served = Served(site, Plain)
+    yield served
+    served.close()
+
+
+def test_a_turn_is_played(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 120)
+    window.goto(f"{host.address}play/#first/sheet/red/")
+    for part in ('[data-at="B2"]', '[data-at="B3"]', "#send"):
+        window.at(*window.until(MIDDLE, part))
+    window.until(f"{SHEET}.querySelector(\"#builder[data-turn='2a']\") !== null")
