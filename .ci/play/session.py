@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 
 BEGUN = (
@@ -50,7 +51,10 @@ def _turns(slug: str, call: Callable[..., bytes | str]) -> None:
         if act not in ("undo", "again"):
             sent |= {"act": "order", "orders": orders if act == "order" else act}
         call("send", json.dumps(sent).encode(), _tell)
-        call("page", f"{slug}/sheet/{seat}/".encode(), _tell)
+        sheet = call("page", f"{slug}/sheet/{seat}/".encode(), _tell)
+        if link := re.search(rb"try.html#([\w-]+)", sheet):
+            acts = [{"act": "TurnTo", "seat": seat}, {"act": "GiveOrder", "order": orders}]
+            call("trial", json.dumps({"trial": link[1].decode(), "acts": acts}).encode(), _tell)
     for page in ("", f"{slug}/", f"{slug}/log/", f"{slug}/replay/"):
         call("page", page.encode(), _tell)
 
