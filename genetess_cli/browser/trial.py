@@ -131,7 +131,7 @@ class _Table:
         try:
             self.game = self.trial.lay(self.game, {at: piece for at, piece in pieces.items() if piece})
         except (ValueError, TypeError, KeyError):
-            raise Refused(f"Write a piece such as {self.trial.kinds(self.game)[0]}.") from None
+            raise Refused(f"Write a piece as {next(iter(pieces.values()))}.") from None
 
     def _order(self, act: GiveOrder) -> None:
         seat = self.seat
@@ -167,7 +167,7 @@ class _Table:
         return TrialSheet(
             **{**asdict(page), "scripts": (*page.scripts, places.TRY)},
             asked=data({"request": request, "pieces": pieces}),
-            kinds=self.trial.kinds(self.game),
+            kinds=sorted({*pieces.values()}),
             assumes=self.trial.assumes,
             link=self.link,
             orders=self.orders,

@@ -107,9 +107,7 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     known: Callable[[Game, str, Memory | None], Game]
     # What stands there for what the seat does not know, in a sentence; "" where it knows all.
     assumes: str = ""
-    # Pieces such as can be put, in words.
-    kinds: Callable[[Game], Sequence[str]]
-    # The pieces on the board by square, each in such words.
+    # The pieces on the board by square, each in words that people can write.
     pieces: Callable[[Game], dict[str, str]]
     # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
     lay: Callable[[Game, Mapping[str, str]], Game]

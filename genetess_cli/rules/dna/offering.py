@@ -77,10 +77,6 @@ def _known(game: Game, seat: str, _: object) -> Game:
     return replace(game, last=None)
 
 
-def _kinds(game: Game) -> list[str]:
-    return [f"{size} {colour}" for colour, stock in game.pools.items() for size in SIZES if stock.of(size)]
-
-
 def _pieces(game: Game) -> dict[str, str]:
     return {str(at): str(piece) for at, piece in game.in_row_order()}
 
@@ -95,4 +91,4 @@ def _lay(game: Game, texts: Mapping[str, str]) -> Game:
     return replace(game, pieces=pieces, pools=pools)
 
 
-TRIAL: Trial[Game, object] = Trial(known=_known, kinds=_kinds, pieces=_pieces, lay=_lay)
+TRIAL: Trial[Game, object] = Trial(known=_known, pieces=_pieces, lay=_lay)

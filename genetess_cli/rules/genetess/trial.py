@@ -31,10 +31,6 @@ def _as_seen(piece: Piece, seat: str) -> Piece:
     return replace(piece, blocked=False, **seen)
 
 
-def _kinds(game: Game) -> list[str]:
-    return [f"{seat} {codes}" for seat in game.players for codes in "KA"]
-
-
 def _pieces(game: Game) -> dict[str, str]:
     return {
         str(at): f"{piece.owner} {piece.codes}{_PHASED * piece.phased}" for at, piece in game.in_row_order()
@@ -55,4 +51,4 @@ def _read(text: str) -> Piece:
     return Piece(owner.lower(), sequence(codes.upper()), phased=text.endswith(_PHASED))
 
 
-TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, assumes=_ASSUMES, kinds=_kinds, pieces=_pieces, lay=_lay)
+TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, assumes=_ASSUMES, pieces=_pieces, lay=_lay)

@@ -47,6 +47,4 @@ def _after(game: Game, board: Board) -> Game:
     return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
-TRIAL: Trial[Game, object] = Trial(
-    known=_known, kinds=lambda game: [*_SYMBOLS], pieces=_pieces, lay=_lay, turned=_turned
-)
+TRIAL: Trial[Game, object] = Trial(known=_known, pieces=_pieces, lay=_lay, turned=_turned)

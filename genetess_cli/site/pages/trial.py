@@ -128,7 +128,7 @@ class TrialSheet(Sheet):
     TEMPLATE = "trial.html"
 
     asked: Markup  # the link and what was done since, as data for the script
-    kinds: Sequence[str]  # pieces such as can be put
+    kinds: Sequence[str]  # pieces such as are there
     assumes: str  # what stands for what the seat does not know, "" where it knows all
     link: TrialLink
     orders: Sequence[str]  # those of the own seat that were carried out
