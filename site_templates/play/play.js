@@ -6,6 +6,7 @@ import { Program, Stopped } from "./program.js";
 const PLACE = new URL(".", location.href);
 const NAME = PLACE.pathname;
 const ROOT = document.documentElement;
+const PROGRAM = "program"; // the fact by which program the games were played last
 const LAST = `genetess ${NAME} last page`;
 const BYTES = 1024 * 1024;
 const STOPPED = "The bots were stopped, and your order was not carried out. You can send it again, or another one.";
@@ -55,6 +56,7 @@ const kept = await Kept.open(NAME);
 /** @type {Program} */
 let program;
 let isReady = false;
+let other = ""; // what is to be known of the release that played last
 let isFirst = true; // nothing is kept, so first sheets are as the pack has them
 /** @type {Record<string, string>} */
 let seeds = {}; // the message that begins the game of each first sheet
@@ -125,10 +127,13 @@ async function begin() {
 /** @type {(rows: Uint8Array<ArrayBuffer>[]) => Promise<void>} */
 async function start(rows) {
   try {
+    if ((await kept.fact(PROGRAM, () => ROOT.dataset.py)) !== ROOT.dataset.py)
+      other = " by this release; another one played them last";
     await program.call("key", await kept.fact("key", newKey));
     if (rows.length)
       await program.call("restore", new Uint8Array(await new Blob(rows.flatMap((row) => [row, "\n"])).arrayBuffer()));
     await program.call("begin");
+    await kept.tell(PROGRAM, ROOT.dataset.py);
     open();
     await ready;
     isReady = true;
@@ -147,7 +152,7 @@ function failed(error) {
   const nothing = kept.base ? "Nothing that was kept is lost." : "";
   if (error instanceof Stopped && ["taken over", STOPPED].includes(error.message)) return;
   if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);
-  else say(`Your games cannot be opened: ${error.message} ${nothing}`, afresh);
+  else say(`Your games cannot be opened${other}: ${error.message} ${nothing}`, afresh);
 }
 
 /** @type {(progress: { what: string, done: number, total: number }) => void} */
@@ -293,6 +298,7 @@ async function forget() {
   if (!confirm("Delete all games that are kept in this browser?")) return;
   program?.end("deleted");
   await kept.clear();
+  localStorage.removeItem(LAST);
   for (const name of await caches.keys())
     if (name.endsWith(" made") && name.includes(PLACE.href)) await caches.delete(name);
   location.replace(PLACE);

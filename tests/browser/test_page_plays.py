@@ -92,7 +92,12 @@ def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_w
 
     other = tabs()
     expect(other.locator("#state")).to_have_text("You play in another tab already.")
-    other.close()
+    other.get_by_role("button", name="Play here instead").click()
+    expect(page.locator("#state")).to_have_text("You play in another tab now.")
+    is_at(other, "2a")
+    other.wait_for_selector(READY)
+    page.close()
+    page = other
 
     page.locator("#kept summary").click()
     with page.expect_download() as download:
