@@ -9,6 +9,7 @@ const ROOT = document.documentElement;
 const PROGRAM = "program"; // the fact by which program the games were played last
 const LAST = `genetess ${NAME} last page`;
 const BYTES = 1024 * 1024;
+const TAKEN = "taken over";
 const STOPPED = "The bots were stopped, and your order was not carried out. You can send it again, or another one.";
 
 const PRIVATE =
@@ -86,7 +87,7 @@ function hold(steals) {
     })
     .catch((error) => {
       if (error.name !== "AbortError") return say(`${error.message}`, again);
-      program?.end("taken over");
+      program?.end(TAKEN);
       frame.hidden = true;
       say("You play in another tab now.", ["Play here again", () => location.reload()]);
     });
@@ -150,7 +151,7 @@ async function start(rows) {
 function failed(error) {
   bar.hidden = true;
   const nothing = kept.base ? "Nothing that was kept is lost." : "";
-  if (error instanceof Stopped && ["taken over", STOPPED].includes(error.message)) return;
+  if (error instanceof Stopped && [TAKEN, STOPPED].includes(error.message)) return;
   if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);
   else say(`Your games cannot be opened${other}: ${error.message} ${nothing}`, afresh);
 }
@@ -201,7 +202,7 @@ addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice
 // Answer the service worker. A page that plays in another tab has no program, and leaves it to that one.
 /** @type {(what: string, data: string, port: MessagePort) => Promise<void>} */
 async function asked(what, data, port) {
-  if (!program || program.ended) return;
+  if (!program || program.ended === TAKEN) return;
   try {
     if (what === "page" && !isReady) return port.postMessage({ early: early(data) });
     if (what === "send" && JSON.parse(data).act === "stop") return port.postMessage({ body: await stop() });

@@ -20,7 +20,10 @@ export class Program {
     const source = `import ${JSON.stringify(new URL("worker.js", place).href)};`;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.worker = new Worker(address, { type: "module" });
-    this.worker.onerror = (event) => this.end(event.message || "The program could not be loaded.");
+    this.worker.onerror = (event) => {
+      event.preventDefault(); // it is told on the page
+      this.end(event.message || "It could not be loaded.");
+    };
     this.worker.onmessage = async ({ data }) => {
       if (data.progress) return tell(data.progress);
       if (data.crash) return this.end(data.crash);

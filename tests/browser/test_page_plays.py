@@ -142,7 +142,7 @@ EVALUATED = """() => new Promise((done) => setTimeout(() => {
 }))"""
 
 
-def test_nothing_is_asked_of_anybody_else_and_no_text_is_run_as_a_program(
+def test_nothing_is_asked_of_anybody_else_no_text_is_run_and_a_program_that_stops_is_told(
     tabs: Callable[..., Page], tmp_path: Path
 ) -> None:
     asked: list[str] = []
@@ -160,6 +160,11 @@ def test_nothing_is_asked_of_anybody_else_and_no_text_is_run_as_a_program(
         assert place.evaluate(EVALUATED) == "EvalError"
     other.close()
     assert asked == []
+
+    worker.evaluate("setTimeout(() => { throw new Error('out of memory'); })")
+    within(page).get_by_role("button", name="Begin: ").click()
+    stopped = "The program has stopped. Nothing that was kept is lost."
+    expect(page.locator("#state")).to_contain_text(stopped)
 
 
 def test_from_a_folder_of_a_disk_it_says_how_to_play(browser: Browser, site: Path) -> None:
