@@ -21,6 +21,7 @@ from benchmarks import (
     builds,
     clicks,
     core,
+    inpage,
     leagues,
     starting,
     status,
@@ -56,6 +57,7 @@ SUBJECTS: tuple[Subject, ...] = (
     weights,
     verifying,
     clicks,
+    inpage,
 )
 
 
