@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from heapq import nlargest
 from itertools import islice
-from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -93,8 +90,11 @@ def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
 
 
 def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
-    formed = scoring.strands({**game.pieces, placing.at: piece}, placing.at)
-    return scoring.points(formed), not placing.archive, -piece.value
+    return _score(game, placing.at, piece), not placing.archive, -piece.value
+
+
+def _score(game: Game, at: Square, piece: Piece) -> int:
+    return scoring.points(scoring.strands({**game.pieces, at: piece}, at))
 
 
 def _own(game: Game, seat: str) -> int:
@@ -117,11 +117,8 @@ def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     """Return the best of the whole orders: by what it brings the seat and takes from the others, and leaves to them."""
     ranked = sorted(placings(game, seat), key=lambda placement: _weight(game, *placement), reverse=True)
     whole = [each for placement in ranked[:MOST_PLACINGS] for each in _orders(game, seat, *placement)]
-    leads = [(_lead(end, seat), order, end) for order, end in whole]
-    weighed = [
-        (lead - LEFT * _answer(end, seat), order)
-        for lead, order, end in nlargest(MOST_ANSWERED, leads, key=itemgetter(0))
-    ]
+    whole.sort(key=lambda each: _lead(each[1], seat), reverse=True)
+    weighed = [(_lead(end, seat) - LEFT * _answer(end, seat), order) for order, end in whole[:MOST_ANSWERED]]
     best = max(weight for weight, _ in weighed)
     return dice.choice([order for weight, order in weighed if weight == best], "guess")
 
@@ -147,27 +144,8 @@ def _lead(game: Game, seat: str) -> float:
 def _answer(game: Game, seat: str) -> int:
     """Return the most that one of the others can score with its next piece."""
     rivals = (other for other in game.still_in() if other != seat)
-    kinds = frozenset(
-        piece for rival in rivals for archive in (False, True) for piece in game.supply(rival, archive)
-    )
-    around = (
-        (
-            at,
-            tuple(
-                (square, game.pieces[square])
-                for line in scoring.filled_lines(game.pieces, at)
-                for square in line[1:]
-            ),
-        )
-        for at in game.empty_squares()
-    )
-    return max((_most(kinds, at, near) for at, near in around), default=0)
-
-
-@lru_cache(maxsize=4096)
-def _most(kinds: frozenset[Piece], at: Square, near: tuple[tuple[Square, Piece], ...]) -> int:
-    """Return the most that one of some pieces scores on a square, beside the pieces of the lines from there on."""
-    return max((scoring.points(scoring.strands({**dict(near), at: piece}, at)) for piece in kinds), default=0)
+    kinds = {piece for rival in rivals for archive in (False, True) for piece in game.supply(rival, archive)}
+    return max((_score(game, at, piece) for at in game.empty_squares() for piece in kinds), default=0)
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:

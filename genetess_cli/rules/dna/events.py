@@ -21,11 +21,8 @@ def _pool(game: Game, piece: Piece, count: int) -> Game:
 def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
     archive = game.archives[seat]
     stocks = {**archive, piece.colour: archive.get(piece.colour, NOTHING).plus(piece.size, count)}
-    if len(stocks) > len(archive) or not stocks[piece.colour].pieces:
-        stocks = {
-            colour: stocks[colour] for colour in game.pools if colour in stocks and stocks[colour].pieces
-        }
-    return replace(game, archives={**game.archives, seat: stocks})
+    held = {colour: stocks[colour] for colour in game.pools if colour in stocks and stocks[colour].pieces}
+    return replace(game, archives={**game.archives, seat: held})
 
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:

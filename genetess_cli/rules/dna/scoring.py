@@ -46,20 +46,14 @@ BONUSES: Mapping[str, Callable[[_Trio], bool]] = {
 def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
     """Return the strands that begin with the piece on a square, in the order of the directions from north on."""
     return tuple(
-        Strand(line, _bonuses(tuple(pieces[square] for square in line))) for line in filled_lines(pieces, at)
+        Strand(line, _bonuses(tuple(pieces[square] for square in line)))
+        for line in _lines(at)
+        if line[1] in pieces and line[2] in pieces
     )
 
 
-Line = tuple[Square, Square, Square]
-
-
-def filled_lines(pieces: Mapping[Square, Piece], at: Square) -> list[Line]:
-    """Return the lines from a square on that have pieces on their second and third square."""
-    return [line for line in _lines(at) if line[1] in pieces and line[2] in pieces]
-
-
 @cache
-def _lines(at: Square) -> tuple[Line, ...]:
+def _lines(at: Square) -> tuple[tuple[Square, Square, Square], ...]:
     reached = ((at, at.step(way), at.step(way).step(way)) for way in Direction)
     return tuple(line for line in reached if line[2] in GRID)
 
