@@ -139,7 +139,8 @@ async function start(rows) {
     await ready;
     isReady = true;
     bar.hidden = true;
-    say(kept.base ? "" : "This browser keeps nothing: download your games before you close the tab.", null, !kept.base);
+    if (!kept.base) say("This browser keeps nothing: download your games before you close the tab.", null, true);
+    else if (!kept.waiting.length) say("");
     by("export", HTMLButtonElement).disabled = false;
     offline();
   } catch (error) {
