@@ -71,7 +71,11 @@ export class Kept {
     const found = await done(this.store(FACTS, "readonly").get(name));
     if (found !== undefined) return found;
     const made = make();
-    await done(this.store(FACTS, "readwrite").add(made, name));
+    try {
+      await done(this.store(FACTS, "readwrite").add(made, name));
+    } catch {
+      this.base = null; // without the key no row is worth anything
+    }
     return made;
   }
 

@@ -181,20 +181,3 @@ def test_a_browser_that_allows_no_service_worker_is_told_what_to_do(browser: Bro
         page.add_init_script("delete Navigator.prototype.serviceWorker")
         page.goto(f"{host.address}play/")
         expect(page.locator("#state")).to_contain_text("Open the page in an ordinary window")
-
-
-FULL = """IDBObjectStore.prototype.add = () => {
-  throw new DOMException("full", "QuotaExceededError");
-}"""
-
-
-def test_a_browser_without_room_plays_on_and_has_the_games_downloaded(browser: Browser, host: Served) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.add_init_script(FULL)
-        page.goto(f"{host.address}play/")
-        page.wait_for_selector(READY, state="attached")
-        expect(page.locator("#state")).to_contain_text("The browser has no room left")
-        with page.expect_download():
-            page.locator("#way").click()
