@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -19,10 +18,6 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "site_templates" / "play"
 OF_PYTHON = "worker.js"
 """The script that lies in the folder of Python."""
-OFFER = re.compile(
-    r'name="what" value="(?P<what>[^"]+)" data-ruleset="(?P<rules>[^"]+)" '
-    r'data-sizes="(?P<size>\d+)[^"]*" data-seats="(?P<seat>\w+)'
-)
 CHANGES = ("404", "feed.", "calendar.", "index.", "player-", "standings", "orders-")
 """How files of a league begin that change with its games."""
 BEGUN = 1_767_225_600  # the start of 2026: no sheet shows it
@@ -82,13 +77,13 @@ def _seeds(pack: Path) -> list[str]:
             if not file.name.startswith((".", *CHANGES))
         }
         shared = {name for name, data in made.items() if _is(usual / name, data)}
-        lobby = (here / "index.html").read_text(encoding="utf-8")
-        files = {name: made[name] for name in made.keys() - shared} | {"index.html": lobby.encode()}
+        files = {name: made[name] for name in made.keys() - shared}
+        files["index.html"] = (here / "index.html").read_bytes()
         seeds: dict[str, str] = {}
-        for message in _messages(lobby):
-            answer = play.receive(league.now(), message.encode(), lambda: None, BEGUN, print)
+        for message in _messages():
+            answer = play.receive(league.now(), message, lambda: None, BEGUN, print)
             page = json.loads(answer)["page"]
-            seeds[page] = message
+            seeds[page] = message.decode()
             files[page] = build_page(league.now(), here, page) or b""
     (pack / "seeds.json").write_text(json.dumps(seeds), encoding="ascii")
     for name, data in files.items():
@@ -102,13 +97,17 @@ def _is(file: Path, data: bytes) -> bool:
     return file.is_file() and file.read_bytes() == data
 
 
-def _messages(lobby: str) -> Iterator[str]:
+def _messages() -> Iterator[bytes]:
     """Yield what the lobby sends where nothing but the board is chosen."""
-    for found in OFFER.finditer(lobby):
-        bot = re.search(rf'name="bot-{found["rules"]}" value="(\w+)" checked', lobby)
-        assert bot
-        facts = {"players": int(found["size"]), "names": [""], "seat": found["seat"], "bot": bot[1]}
-        yield json.dumps({"act": "begin", "what": found["what"], **facts})
+    import msgspec
+
+    from genetess_cli.admin.play import BeginGame
+    from genetess_cli.rules import ruleset
+    from genetess_cli.site.league import lobby
+
+    for offer in lobby.offers():
+        bot = ruleset(offer.ruleset).bots().usual
+        yield msgspec.json.encode(BeginGame(offer.what, offer.sizes[0], ("",), offer.seats[0], bot))
 
 
 if __name__ == "__main__":

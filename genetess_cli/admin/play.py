@@ -193,8 +193,7 @@ def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
 
 def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
-    bots = ruleset(rules).bots().names
-    bot = bots[min(1, len(bots) - 1)]
+    bot = ruleset(rules).bots().usual
     seats = ruleset(rules).seat_names(_count(plan, preset))
     match plan.side:
         case Hotseat():

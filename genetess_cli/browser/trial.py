@@ -131,7 +131,7 @@ class _Table:
         try:
             self.game = self.trial.lay(self.game, {at: piece for at, piece in pieces.items() if piece})
         except (ValueError, TypeError, KeyError):
-            raise Refused(f"Write a piece as {next(iter(pieces.values()))}.") from None
+            raise Refused(f"Write a piece as {self.trial.example}.") from None
 
     def _order(self, act: GiveOrder) -> None:
         seat = self.seat
@@ -140,10 +140,9 @@ class _Table:
         if order.verb == HOLIDAY or self.view.result:
             raise Refused("Here is no holiday, and nothing is ordered once the game is over.")
         dice = Dice(lambda: b"try", f"{len(self.lines)} {self.view.turn}", act.luck)
-        problem = self.rules.check(self.game, seat, order)
         outcome = self.rules.play(self.game, seat, order, dice)
-        if why := problem or outcome.truth:
-            raise Refused(render(why, act.order, numbered=False))
+        if outcome.truth:
+            raise Refused(render(outcome.truth, act.order, numbered=False))
         told = self.rules.tell(self.game, outcome.events, REFEREE)
         turn = TurnFacts(0, self.view.turn, seat, str(order), "", "done", "", "")
         said = what_happened(self.rules.name, turn, told, Voice(REFEREE, self.names))
@@ -167,7 +166,7 @@ class _Table:
         return TrialSheet(
             **{**asdict(page), "scripts": (*page.scripts, places.TRY)},
             asked=data({"request": request, "pieces": pieces}),
-            kinds=sorted({*pieces.values()}),
+            kinds=sorted({*pieces.values()}) or [self.trial.example],
             assumes=self.trial.assumes,
             link=self.link,
             orders=self.orders,
@@ -180,7 +179,13 @@ class _Table:
         view = self.view
         seats = seats_of(self.names, view)
         game = GameFacts(
-            *(FOLDER, "Try things out", 0, "", name, seats, Secrecy()),
+            slug=FOLDER,
+            name="Try things out",
+            number=0,
+            id="",
+            ruleset=name,
+            seats=seats,
+            secrecy=Secrecy(),
             hides_nothing=True,
             each=pages_of(name).each,
         )

@@ -89,6 +89,11 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
     def names(self) -> tuple[str, ...]:
         return tuple(self.named)
 
+    @property
+    def usual(self) -> str:
+        """Return the bot that plays where none is named: the second one, or else the only one."""
+        return self.names[:2][-1]
+
     def after(self, bot: str, tries: int) -> Bot[Game, Order, Memory]:
         """Return the bot that orders for one after so many orders that failed: by luck alone once it was stubborn."""
         return self.named[bot if tries < STUBBORN else self.names[0]]
@@ -107,7 +112,9 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     known: Callable[[Game, str, Memory | None], Game]
     # What stands there for what the seat does not know, in a sentence; "" where it knows all.
     assumes: str = ""
-    # The pieces on the board by square, each in words that people can write.
+    # A piece in words such as people write.
+    example: str
+    # The pieces on the board by square, each in such words.
     pieces: Callable[[Game], dict[str, str]]
     # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
     lay: Callable[[Game, Mapping[str, str]], Game]

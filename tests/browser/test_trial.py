@@ -20,7 +20,7 @@ from genetess_cli.rules.genetess.game import Game
 from genetess_cli.site.pages import trial as links
 from genetess_cli.site.pages.trial import read_trial_link, trial_link
 from tests.kit.shares import examples
-from tests.rules.dna.positions import started
+from tests.rules.dna.positions import laid, started
 from tests.rules.genetess.cases import drawn
 from tests.rules.genetess.strategies import games, twins
 from tests.rules.genie.positions import game as chess
@@ -148,6 +148,10 @@ def test_a_pyramid_is_put_from_its_gene_pool_and_goes_back_to_it(asked: Asked) -
     assert asked.page(dna, *five, put("A1", ""), put("A6", "L red"))
 
 
+def test_an_empty_board_says_what_can_be_put_on_it(asked: Asked) -> None:
+    assert '<option value="L red">' in asked.page(link(laid(started("red", "green"), {}), "dna"))
+
+
 def test_a_position_of_chess_is_one_that_can_be(asked: Asked) -> None:
     genie = LINKS["genie"]
     page = asked.page(genie, put("g1", ""), put("e4", "white Genie"), order("Ge6"))
@@ -170,9 +174,10 @@ def test_a_position_of_chess_is_one_that_can_be(asked: Asked) -> None:
         ("genetess", put("B2", "red"), "Write a piece as red AHKT."),
         ("genetess", put("B2", "red 7"), "cannot live"),
         ("genetess", turn("nobody"), "nobody is to move and has no seat"),
-        ("dna", put("D1", "S pink"), "Write a piece as S"),
+        ("dna", put("D1", "pink"), "Write a piece as L red."),
+        ("dna", put("D1", "S pink"), "Write a piece as L red."),
         ("dna", order("PLACE"), "PLACE"),
-        ("genie", put("e4", "white knightmare"), "Write a piece as black rook."),
+        ("genie", put("e4", "white knightmare"), "Write a piece as white knight."),
         ("genie", put("i9", "white pawn"), "Write a piece"),
         ("genie", order("Ke5"), "Ke5"),
     ],

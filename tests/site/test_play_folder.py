@@ -87,3 +87,10 @@ def test_a_program_of_another_version_is_named_and_left_out(
     done = run(league, "build")
     assert f"genetess-play 0.0.1 is installed beside genetess {__version__}" in done.err
     assert not in_play(site_in(league / "_site"))
+
+
+def test_what_was_left_of_a_program_is_none(
+    league: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (install(tmp_path, monkeypatch) / "__init__.py").unlink()
+    assert not in_play(built(league))

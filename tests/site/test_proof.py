@@ -9,6 +9,7 @@ import pytest
 
 from genetess_cli import __version__
 from genetess_cli.site.write.installed import PACKAGE
+from tests.kit.command import git
 from tests.kit.keys import machine
 from tests.kit.league import League, wide
 from tests.kit.proved import files
@@ -69,6 +70,17 @@ def test_of_a_sealed_game_there_is_nothing_until_its_key_is_public(tmp_path: Pat
         league.reveal()
         league.build()
         assert _proofs(league)
+
+
+@pytest.mark.usefixtures("packed")
+def test_a_game_whose_history_has_lost_something_has_its_pages_all_the_same(tmp_path: Path) -> None:
+    league = wide(tmp_path).start().play(2)
+    lost = git(league.root, "rev-parse", "HEAD~2:games/riot/state.yaml")
+    (league.root / ".git/objects" / lost[:2] / lost[2:]).unlink()
+    league.build()
+    assert "riot" in league.page("riot/index.html")
+    assert not _proofs(league)
+    assert "cannot be verified here" in league.page("verify.html")
 
 
 def test_a_turn_takes_little_and_what_is_finished_never_changes(tmp_path: Path) -> None:

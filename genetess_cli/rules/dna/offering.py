@@ -91,4 +91,4 @@ def _lay(game: Game, texts: Mapping[str, str]) -> Game:
     return replace(game, pieces=pieces, pools=pools)
 
 
-TRIAL: Trial[Game, object] = Trial(known=_known, pieces=_pieces, lay=_lay)
+TRIAL: Trial[Game, object] = Trial(known=_known, example="L red", pieces=_pieces, lay=_lay)

@@ -51,4 +51,6 @@ def _read(text: str) -> Piece:
     return Piece(owner.lower(), sequence(codes.upper()), phased=text.endswith(_PHASED))
 
 
-TRIAL: Trial[Game, SeatMemory] = Trial(known=_known, assumes=_ASSUMES, pieces=_pieces, lay=_lay)
+TRIAL: Trial[Game, SeatMemory] = Trial(
+    known=_known, assumes=_ASSUMES, example="red AHKT", pieces=_pieces, lay=_lay
+)

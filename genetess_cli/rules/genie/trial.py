@@ -47,4 +47,6 @@ def _after(game: Game, board: Board) -> Game:
     return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
-TRIAL: Trial[Game, object] = Trial(known=_known, pieces=_pieces, lay=_lay, turned=_turned)
+TRIAL: Trial[Game, object] = Trial(
+    known=_known, example="white knight", pieces=_pieces, lay=_lay, turned=_turned
+)

@@ -47,6 +47,7 @@ class NewGameForm(Printed):
 
     offers: Sequence[OfferedGame]
     bots: Mapping[str, Mapping[str, BotWords]]  # by ruleset
+    usual: Mapping[str, str]  # the bot that is chosen already, by ruleset
     definitions: Markup
 
 
@@ -119,12 +120,14 @@ def new_game_form() -> Markup:
 
 
 def _form() -> NewGameForm:
-    offers = [*_offers()]
+    games = [*offers()]
     bots = {name: bot_words(name) for name in RULESETS}
-    return NewGameForm(offers, bots, Markup(shared(each.board for each in offers)))
+    usual = {name: ruleset(name).bots().usual for name in RULESETS}
+    return NewGameForm(games, bots, usual, Markup(shared(each.board for each in games)))
 
 
-def _offers() -> Iterator[OfferedGame]:
+def offers() -> Iterator[OfferedGame]:
+    """Yield the games that can be begun, in the order of the form."""
     for name in RULESETS:
         rules = ruleset(name)
         if rules.board is None:

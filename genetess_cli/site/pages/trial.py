@@ -128,7 +128,7 @@ class TrialSheet(Sheet):
     TEMPLATE = "trial.html"
 
     asked: Markup  # the link and what was done since, as data for the script
-    kinds: Sequence[str]  # pieces such as are there
+    kinds: Sequence[str]  # pieces such as are there, or one such as can be
     assumes: str  # what stands for what the seat does not know, "" where it knows all
     link: TrialLink
     orders: Sequence[str]  # those of the own seat that were carried out

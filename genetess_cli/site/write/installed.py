@@ -11,14 +11,19 @@ from genetess_cli import __version__
 PACKAGE = "genetess_play"
 
 
+def _version() -> str:
+    """Return the version of the program for browsers; "" where there is none, or what was left of one."""
+    if find_spec(PACKAGE) is None:
+        return ""
+    found: str = getattr(import_module(PACKAGE), "__version__", "")
+    return found
+
+
 def pack() -> Path | None:
     """Return the folder of the program for browsers; None where there is none of this version."""
-    if find_spec(PACKAGE) is None:
+    if _version() != __version__:
         return None
-    found = import_module(PACKAGE)
-    if found.__version__ != __version__ or found.__file__ is None:
-        return None
-    return Path(found.__file__).parent
+    return Path(import_module(PACKAGE).__path__[0])
 
 
 def names_in(pack: Path) -> list[str]:
@@ -29,11 +34,11 @@ def names_in(pack: Path) -> list[str]:
 
 def other_version() -> str:
     """Return a note of a program for browsers that is not of this version; "" where there is none."""
-    if find_spec(PACKAGE) is None or pack():
+    found = _version()
+    if found in ("", __version__):
         return ""
-    version = import_module(PACKAGE).__version__
     return (
-        f"genetess-play {version} is installed beside genetess {__version__}, so the site has no play/: install "
+        f"genetess-play {found} is installed beside genetess {__version__}, so the site has no play/: install "
         f"genetess-play {__version__}"
     )
 

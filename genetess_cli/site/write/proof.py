@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.errors import Refused
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
@@ -37,11 +38,14 @@ def write(league: League, output: Folder, facts: GameFacts) -> set[str]:
         return set()
     if league.repository.cut or league.repository.git.algorithm != "sha1":
         return set()
-    way = trail(league.repository, facts.slug, tip)
-    made = {places.proof_place(facts.slug, file): data for file, data in enumerate(files(league, way))}
-    for place, data in made.items():
+    try:
+        made = [*files(league, trail(league.repository, facts.slug, tip))]
+    except Refused:
+        return set()
+    found = {places.proof_place(facts.slug, file): data for file, data in enumerate(made)}
+    for place, data in found.items():
         output.write(place, data)
-    return {*made}
+    return {*found}
 
 
 def files(league: League, way: Trail) -> Iterator[bytes]:
