@@ -23,6 +23,8 @@ PRESETS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 _NONE_OF_IT = {"site_templates", "sample_games", "made"}
 """Folders in the package that are no part of what it is, or are a wheel's copies of others."""
 
+_DIGITS = 20  # of a digest, in names of folders
+
 
 def templates() -> Path:
     """Return the folder of the site's Jinja2 templates, style sheets and scripts."""
@@ -42,7 +44,7 @@ def contents() -> str:
     """
     with suppress(OSError):
         return f"{__version__}-{(_PACKAGE / 'commit').read_text(encoding='ascii').strip()}"
-    return f"{__version__}-{digest_of([_PACKAGE, templates()], _NONE_OF_IT)}"
+    return f"{__version__}-{digest_of([_PACKAGE, templates()], _NONE_OF_IT)[:_DIGITS]}"
 
 
 def digest_of(places: Iterable[str | Path], without: Set[str] = frozenset()) -> str:
