@@ -19,6 +19,7 @@ from genetess_cli.browser.play import LEAGUE, SITE
 from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.survey import NAME
+from genetess_cli.store.git.plumbing.loose import made
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import MASTER_KEY
 from genetess_cli.store.seal.keyring import lines, masters
@@ -51,7 +52,8 @@ def changes(data: bytes, tell: Progress) -> bytes:
         tip = repository.tip()
         if tip == kept.tip:
             return b""
-        names = {f"objects/{oid[:2]}/{oid[2:]}" for oid in repository.git.made(tip, kept.tip)}
+        objects = repository.git.place.common / "objects"
+        names = {f"objects/{oid[:2]}/{oid[2:]}" for oid in made(objects, tip, kept.tip)}
         names.add(f"refs/heads/{repository.branch}")
     names.update(() if kept.tip else _MADE_ONCE)
     files = {name: (GIT / name).read_bytes() for name in sorted(names)}

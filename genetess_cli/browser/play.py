@@ -33,8 +33,8 @@ def page(data: bytes, tell: Progress) -> bytes:
     place = data.decode()
     if place.endswith("/") or not place:
         place += "index.html"
-    is_hidden = any(name.startswith(".") for name in place.split("/"))
-    found = None if is_hidden else _page(place)
+    is_inside = all(name and name[0] != "." for name in place.split("/"))
+    found = _page(place) if is_inside else None
     if found is None:
         raise Refused("There is no such page.")
     return found

@@ -90,10 +90,10 @@ def verify(slugs: tuple[str, ...], first: str | None, last: str | None, anew: bo
 
     if (first or last) and len(slugs) != 1:
         raise WrongUsage("--from and --to need one GAME, such as: genetess verify riot --to 3d")
+    games = Games(league())
     masters = keyring.masters() if keyring.has_master() else []
     reports = []
     closed = []
-    games = Games(league())
     in_public = is_in_public()
     between = verifying.Between(first, last)
     notes = Notes(games, masters, in_public)

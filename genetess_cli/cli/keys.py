@@ -90,6 +90,7 @@ def show(secret: bool) -> None:
       genetess keys show
       genetess keys show --secret
     """
+    here = _here()
     seats = keyring.seats_brought()
     if seats and not secret and not keyring.has_master():
         say(f"There is no master key here. Only a GM needs one. {_brought(seats)}")
@@ -100,19 +101,25 @@ def show(secret: bool) -> None:
         say(keyring.lines(masters))
         return
     say(f"Master keys in {keyring.where()}, the newest last, by their fingerprints:")
-    _say_games(masters)
+    _say_games(here, masters)
     if seats:
         say(_brought(seats))
 
 
-def _say_games(masters: list[bytes]) -> None:
-    """Tell which games of the league, if this is one, are of which key."""
+def _here() -> League | None:
+    """Return the league that this is, if any: keys may have come with it."""
+    try:
+        return league()
+    except WrongUsage:
+        return None
+
+
+def _say_games(here: League | None, masters: list[bytes]) -> None:
+    """Tell which games of the league are of which key."""
     from genetess_cli.admin.doctor.ring import ring
     from genetess_cli.store.seal import keys
 
-    try:
-        here = league()
-    except WrongUsage:  # in no league
+    if here is None:
         say("".join(f"  {keys.fingerprint(master)}" for master in masters))
         return
     found = ring(here, masters)
@@ -131,9 +138,10 @@ def rotate() -> None:
     """
     from genetess_cli.store.seal import keys
 
+    here = _here()
     made = keyring.rotate()
     say(f"Games to come get a new master key, {keys.fingerprint(made)}. Keep a copy of {keyring.where()}:")
-    _say_games(keyring.masters())
+    _say_games(here, keyring.masters())
     say(
         "If the league runs on a forge, its secret needs all of them. On GitHub: `gh secret set "
         f"{keyring.VARIABLE} --env league < {keyring.master_file()}`. Elsewhere: what `genetess keys show --secret` "

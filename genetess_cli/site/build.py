@@ -52,13 +52,16 @@ def build_page(league: League, out: Path, place: str) -> bytes | None:
 
     What was told of its game is remembered for its newest pages; for those of earlier turns all is told once more.
     """
-    for full in (False, True):
-        site = Survey(league, out, full, here=True, only=place)
+    site = Survey(league, out, here=True, only=place)
+    if site.folder.has(place):
         site.folder.remove(place)
+    update(site)
+    home = place.partition("/")[0]
+    if not site.folder.has(place) and home in site.memory.games:
+        del site.memory.games[home]
+        keep(site.path, site.memory)
         update(site)
-        if site.folder.has(place):
-            return (out / place).read_bytes()
-    return None
+    return (out / place).read_bytes() if site.folder.has(place) else None
 
 
 def update(site: Survey, progress: Progress | None = None, patience: float = PATIENCE) -> None:

@@ -18,7 +18,7 @@ MASTER_KEY = "genetess/master.key"
 """In git's own folder, where no commit has it: the master keys of a league that came out of a browser."""
 PEOPLE = "people"
 # Those of all games, as patterns for git.
-RECORDS = f"{GAMES}/*/turns/**"
+RECORDS = f"{GAMES}/*/turns/*"
 CLOCKS = f"{GAMES}/*/clock.yaml"
 
 # Windows has no files of these names, whatever the ending: a league with one could not be checked out there.

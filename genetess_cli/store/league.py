@@ -265,7 +265,7 @@ class League(AbstractContextManager["League"]):
     def _past_people(self) -> list[str]:
         """Return the files of persons that commits added, as far as git can tell."""
         newest = self.repository.newest() if self._is_in_git else None
-        added = self.repository.additions(newest, PEOPLE) if newest else ()
+        added = self.repository.additions(newest, f"{PEOPLE}/*") if newest else ()
         return [path for path, _ in added]
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from zipfile import ZipFile
@@ -16,6 +17,7 @@ from genetess_cli.admin import play
 from genetess_cli.browser.play import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Game
+from genetess_cli.store.seal import keyring
 from tests.kit.command import run
 from tests.kit.play import played
 from tests.kit.reading import begun
@@ -56,12 +58,13 @@ def _played(turns: int, what: str = "trio", players: int = 3) -> list[bytes]:
 
 
 @pytest.fixture
-def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Nothing but Python, as in a browser."""
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Nothing but Python, as in a browser; commands that run in an exported league later leave nothing here."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GENETESS_GIT", "loose")
     monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
-    return monkeypatch
+    yield monkeypatch
+    keyring.use(tmp_path / "none")
 
 
 def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
@@ -107,6 +110,9 @@ def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
     alone.delenv("GENETESS_MASTER_KEY")
     assert run(league, "status").status == 0
     assert run(league, "verify").status == 0
+    shown = run(league, "keys", "show").out
+    assert f"Master keys in {league}/.git/genetess/master.key, the newest last" in shown
+    assert "trio" in shown
     with played(league, "trio") as here:
         game = here.game("trio")
         answer = here.post(json.loads(_order(game))).json
@@ -154,3 +160,21 @@ def test_rows_that_cannot_be_read_are_refused(alone: pytest.MonkeyPatch) -> None
     answer = browser.call("restore", b'{"files": 3}', lambda done, total: None)
     assert isinstance(answer, str)
     assert answer.startswith("what this browser kept cannot be read")
+
+
+def test_who_has_a_key_already_goes_on_with_an_exported_league_by_that_which_came_with_it(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    _played(1)
+    with ZipFile(io.BytesIO(_ask("export"))) as packed:
+        packed.extractall(tmp_path / "there")
+    league = tmp_path / "there" / "genetess-play"
+    alone.delenv("GENETESS_GIT")
+    alone.delenv("GENETESS_MASTER_KEY")
+    alone.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+    assert run(tmp_path, "keys", "new").status == 0
+    place = f"{league}/.git/genetess/master.key and {tmp_path}/own/genetess/master.key"
+    assert f"Master keys in {place}, the newest last" in run(league, "keys", "show").out
+    assert run(league, "keys", "rotate").status == 0
+    assert (tmp_path / "own/genetess/master.key").read_text().count("\n") == 3
+    assert run(league, "verify").status == 0

@@ -49,11 +49,10 @@ class Database:
     def root(self, commit: str) -> TreeEntry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         if commit not in self._roots:
-            match = self._git.root_of(commit) if re.fullmatch(_OID, commit) else None
-            if not match:
+            body = self.bodies([commit], "commit")[0] if re.fullmatch(_OID, commit) else None
+            if body is None:
                 raise self._git.lost(f"the commit {commit[:64]}")
-            self._roots[commit] = match.oid
-            self._trees[match.oid] = worktree.parse_tree(match.oid, match.body)
+            self._roots[commit] = body.partition(b"\n")[0].removeprefix(b"tree ").decode()
         return TreeEntry(TREE, self._roots[commit])
 
     def tree(self, oid: str) -> Tree:

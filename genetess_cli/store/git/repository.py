@@ -192,7 +192,10 @@ class Repository(AbstractContextManager["Repository"]):
 
     def merge_base(self, commit: str, other: str) -> str:
         """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
-        bases = self.git.merge_bases(commit, other)
+        done = run.run(self.top, "merge-base", "--all", commit, other)
+        if done.status not in (0, 1):
+            raise Refused(f"git cannot tell where {commit} and {other} parted: {done.complaint}")
+        bases = done.out.decode().split()
         return bases[0] if len(bases) == 1 else commit
 
     def additions(self, tip: str, *patterns: str) -> Iterator[tuple[str, str]]:
@@ -399,7 +402,8 @@ class Repository(AbstractContextManager["Repository"]):
                 remote.push(self.top, remote.TALK, how=[lease])
 
     def _move_talk(self, tip: str) -> None:
-        self.git.set_branch(remote.TALK, tip)
+        way = (_TALKS[0], tip) if tip else ("-d", _TALKS[0])
+        run.read(self.top, "update-ref", *way, failed="git cannot move the branch of talk")
 
     def _commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         return self.git.commit(tree, parent, message.replace("\0", " ").strip("\n") + "\n", when)
@@ -492,7 +496,7 @@ class Repository(AbstractContextManager["Repository"]):
                 changes = self._changes(pending)
                 worktree.sweep(self.top, changes)
                 marked = self._marked(changes)
-                self._index.switch(changes, self._held, marked)
+                self._index.switch(pending.new, changes, self._held, marked)
                 return self._follow(pending, [row for row in changes if row.path not in marked])
         write_pending(self._note, None)
         return []
@@ -504,7 +508,7 @@ class Repository(AbstractContextManager["Repository"]):
             worktree.check_place(self.top, change.path)
         write_pending(self._note, pending)
         marked = self._marked(changes)
-        self._index.switch(changes, self._held, marked)
+        self._index.switch(pending.new, changes, self._held, marked)
         self._move(pending, message.partition("\n")[0])
         self._stands = True
         return self._follow(pending, [row for row in changes if row.path not in marked])

@@ -27,57 +27,79 @@ _TOLD = "The luck and the secrets of your games depend on it; keep a copy in a s
 # The master keys
 
 
+_WITH_LEAGUE: list[Path] = []
+"""Where master keys lie that came with the league in use, if any did: see `use`."""
+
+
+def use(path: Path) -> None:
+    """Let this run have the master keys in a file that came with a league, for games of then: before its own."""
+    _WITH_LEAGUE[:] = filter(os.path.isfile, [path])
+
+
 def master(make: bool = False, note: Note | None = None) -> bytes:
     """Return the key of games to come; `make` makes one where there is none, told to `note`. Raise Refused."""
     return masters(make, note)[-1]
 
 
 def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
-    """Return this machine's master keys, the newest last; `make` and `note` as of `master`. Raise Refused."""
+    """Return the master keys that are here, the newest last; `make` and `note` as of `master`. Raise Refused."""
+    brought = [key for path in _WITH_LEAGUE for key in decode_keys(_read(path) or "", str(path))]
+    if brought and not _has_own():
+        return brought
+    return [*dict.fromkeys([*brought, *_own(make, note)])]
+
+
+def _own(make: bool = False, note: Note | None = None) -> list[bytes]:
+    """Return this machine's master keys. Raise Refused."""
     if held := given():
-        return decode_keys(held, where())
+        return decode_keys(held, _own_place())
     path = master_file()
     text = _read(path)
     if text is not None:
-        return decode_keys(text, where())
+        return decode_keys(text, str(path))
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
         if made and note:
             note(f"A master key was made: {path}. {_TOLD}")
-        return masters()
+        return _own()
     raise Refused(
         f"the master key is missing: set {VARIABLE} to the key that the game was made with, or put it into {path}"
     )
-
-
-def use(path: Path) -> None:
-    """Let this run have the master keys that came with a league, if any did, before its own: for games of then."""
-    if text := _read(path):
-        own = masters() if has_master() else []
-        os.environ[VARIABLE] = lines(dict.fromkeys([*decode_keys(text, str(path)), *own]))
 
 
 def rotate() -> bytes:
     """Return a new master key, which the file now has below those that were there. Raise Refused."""
     if given():
         raise Refused(
-            f"the master key is in {where()}, which no command can change; unset it, and keep its value in "
+            f"the master key is in {_own_place()}, which no command can change; unset it, and keep its value in "
             f"{master_file()} with `genetess keys import`"
         )
-    masters()  # no key is added to what is none
+    _own()  # no key is added to what is none
     made = os.urandom(SIZE)
     _append(master_file(), [made])
     return made
 
 
 def has_master() -> bool:
-    """Return whether there is a master key on this machine, or something in its place."""
+    """Return whether there is a master key here, or something in its place."""
+    return _has_own() or bool(_WITH_LEAGUE)
+
+
+def _has_own() -> bool:
     with suppress(Refused):  # a machine without a place for keys has none
         return bool(given()) or os.path.lexists(master_file())
     return False
 
 
 def where() -> str:
+    """Return where the master keys are."""
+    places = [*map(str, _WITH_LEAGUE)]
+    if _has_own() or not places:
+        places.append(_own_place())
+    return " and ".join(places)
+
+
+def _own_place() -> str:
     return f"the environment variable {VARIABLE}" if given() else str(master_file())
 
 

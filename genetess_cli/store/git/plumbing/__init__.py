@@ -1,4 +1,7 @@
-"""What is asked of git: of its own processes, or of loose objects where there are no processes, as in a browser."""
+"""What is asked of git by its own processes, or of loose objects where there are no processes, as in a browser.
+
+Whatever else is asked runs git (`run.py`), and is refused where there are no processes.
+"""
 
 from __future__ import annotations
 
@@ -59,11 +62,7 @@ class Plumbing(Protocol):
 
     @abstractmethod
     def commit_of(self, name: str) -> str | None:
-        """Return the commit that a name such as `refs/heads/main` means."""
-
-    @abstractmethod
-    def root_of(self, commit: str) -> Object | None:
-        """Return the top folder of a commit, named by its id."""
+        """Return the commit that an id or a whole name such as `refs/heads/main` means."""
 
     @abstractmethod
     def lost(self, what: str) -> Refused:
@@ -91,17 +90,10 @@ class Plumbing(Protocol):
     def move(self, branch: str, new: str, old: str | None, why: str, holding: Sequence[int]) -> None:
         """Move a branch from `old` (None: it is new). Raise Busy where somebody else is at it, Refused."""
 
-    @abstractmethod
-    def set_branch(self, branch: str, tip: str) -> None:
-        """Make a branch be at a commit, wherever it was; "" takes it away."""
-
     # History
 
     @abstractmethod
     def is_ancestor(self, commit: str, tip: str) -> bool: ...
-
-    @abstractmethod
-    def merge_bases(self, commit: str, other: str) -> list[str]: ...
 
     @abstractmethod
     def ancestors(self, tip: str) -> Set[str]:
@@ -111,7 +103,7 @@ class Plumbing(Protocol):
     def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
         """Yield the commits up to `tip` that added files, from the newest on.
 
-        `patterns` are of paths below the league's folder, with `*` and `**`.
+        `patterns` are of paths below the league's folder; `*` stands for anything.
         """
 
     @abstractmethod
@@ -129,21 +121,18 @@ class Plumbing(Protocol):
         Parents come before children. `after` "": from the start.
         """
 
-    @abstractmethod
-    def made(self, tip: str, without: str) -> Set[str]:
-        """Return the ids of all objects of `tip` beside those of `without`; "": of none."""
-
     # The work tree and the index
 
     @abstractmethod
     def stage(
         self,
         index: Path,
+        commit: str,
         rows: Sequence[tuple[TreeEntry, str]],
         marked: Sequence[str],
         holding: Sequence[int],
     ) -> str:
-        """Let the file of an index have these rows (mode 0: not any more); why it cannot, or "".
+        """Let the file of an index have these rows of a commit (mode 0: not any more); why it cannot, or "".
 
         `marked` are the paths that are left out of the work tree.
         """

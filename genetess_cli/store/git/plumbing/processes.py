@@ -57,9 +57,6 @@ class Processes(Plumbing):
         answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return answer.oid if answer else None
 
-    def root_of(self, commit: str) -> Object | None:
-        return self._reader.ask([f"{commit}^{{tree}}"])[0]
-
     def lost(self, what: str) -> Refused:
         return self._reader.lost(what)
 
@@ -107,26 +104,14 @@ class Processes(Plumbing):
             kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
             raise kind(done.complaint)
 
-    def set_branch(self, branch: str, tip: str) -> None:
-        ref = f"refs/heads/{branch}"
-        way = (ref, tip) if tip else ("-d", ref)
-        run.read(self._top, "update-ref", *way, failed=f"git cannot move the branch of {branch}")
-
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return not run.run(self._top, "merge-base", "--is-ancestor", commit, tip).status
-
-    def merge_bases(self, commit: str, other: str) -> list[str]:
-        done = run.run(self._top, "merge-base", "--all", commit, other)
-        if done.status not in (0, 1):
-            raise Refused(f"git cannot tell where {commit} and {other} parted: {done.complaint}")
-        return done.out.decode().split()
 
     def ancestors(self, tip: str) -> set[str]:
         return {*run.read(self._league, "rev-list", tip, failed=_NO_LIST).split()}
 
     def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
-        wanted = (f":(glob){pattern}" for pattern in patterns)
-        process = run.start(self._league, "log", *_ADDED, "--format=commit %H %P", tip, "--", *wanted)
+        process = run.start(self._league, "log", *_ADDED, "--format=commit %H %P", tip, "--", *patterns)
         commit = ""
         parents: list[str] = []
         try:
@@ -175,16 +160,10 @@ class Processes(Plumbing):
             else:
                 commit = row
 
-    def made(self, tip: str, without: str) -> set[str]:
-        beside = [f"^{without}"] if without else []
-        listed = run.read(
-            self._top, "rev-list", "--objects", "--no-object-names", tip, *beside, failed=_NO_LIST
-        )
-        return {*listed.split()}
-
     def stage(
         self,
         index: Path,
+        commit: str,
         rows: Sequence[tuple[TreeEntry, str]],
         marked: Sequence[str],
         holding: Sequence[int],
