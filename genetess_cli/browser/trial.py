@@ -130,7 +130,7 @@ class _Table:
         pieces = self.trial.pieces(self.game) | laid
         try:
             self.game = self.trial.lay(self.game, {at: piece for at, piece in pieces.items() if piece})
-        except (ValueError, TypeError, KeyError):
+        except MISFITS:
             raise Refused(f"Write a piece as {self.trial.example}.") from None
 
     def _order(self, act: GiveOrder) -> None:

@@ -176,6 +176,7 @@ def test_a_position_of_chess_is_one_that_can_be(asked: Asked) -> None:
         ("genetess", turn("nobody"), "nobody is to move and has no seat"),
         ("dna", put("D1", "pink"), "Write a piece as L red."),
         ("dna", put("D1", "S pink"), "Write a piece as L red."),
+        ("dna", put("D1", "X red"), "Write a piece as L red."),
         ("dna", order("PLACE"), "PLACE"),
         ("genie", put("e4", "white knightmare"), "Write a piece as white knight."),
         ("genie", put("i9", "white pawn"), "Write a piece"),

@@ -122,3 +122,15 @@ def test_a_version_of_the_rules_is_found_by_the_release_that_has_it(
 def test_a_game_that_was_called_off_is_no_draw() -> None:
     ends = [ResultView([], {}, reason) for reason in (AGREED, CALLED_OFF)]
     assert [(end.is_void, end.nobody_won) for end in ends] == [(False, "a draw"), (True, "called off")]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("dna", ["red", "green", "blue"]), ("genie", ["white", "black", "red"])]
+)
+def test_seats_are_called_as_the_rules_say_and_then_by_colours(name: str, seats: list[str]) -> None:
+    assert ruleset(name).seat_names(3) == seats
+
+
+@pytest.mark.parametrize(("name", "sizes"), [("dna", [2, 3, 4]), ("genie", [2])])
+def test_where_there_is_no_board_the_rules_say_how_many_can_play(name: str, sizes: list[int]) -> None:
+    assert ruleset(name).sizes() == sizes
