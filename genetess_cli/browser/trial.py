@@ -5,8 +5,9 @@ Nothing is kept: the page says again what led to it, with one thing more or less
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, assert_never
+from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -65,7 +66,7 @@ class TrialRequest(Value, forbid_unknown_fields=True):
     """What a page asks for."""
 
     trial: str  # the link
-    acts: Annotated[tuple[LayPieces | TurnTo | GiveOrder, ...], msgspec.Meta(max_length=_MOST_ACTS)] = ()
+    acts: Sequence[LayPieces | TurnTo | GiveOrder] = ()
 
 
 def trial(message: bytes, tell: Progress) -> bytes:
@@ -76,6 +77,8 @@ def answer(site: Path, message: bytes) -> bytes:
     """Play what a page asks for, and write the page that shows it; whatever is wrong is part of the answer."""
     try:
         request = msgspec.json.decode(message, type=TrialRequest)
+        if len(request.acts) > _MOST_ACTS:
+            raise Refused("No more can be tried out on one board. Take something back, or open another.")
         table = _Table(read_trial_link(request.trial))
         for act in request.acts:
             table.do(act)
@@ -97,7 +100,7 @@ class _Table:
     def __init__(self, link: TrialLink) -> None:
         self.link = link
         self.rules, self.game = link.read()
-        self.trial: Any = self.rules.trial()
+        self.trial: Any = self.rules.offering().trial
         self.view = self.rules.view(self.game, REFEREE)
         self.names = {seat: seat.capitalize() for seat in self.view.players}
         self.lines: list[HeardLine] = []

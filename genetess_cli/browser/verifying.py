@@ -18,7 +18,7 @@ from genetess_cli.site.pages.verify import Verification, differing
 from genetess_cli.site.write import proof
 from genetess_cli.store.codec import KINDS, epoch_of
 from genetess_cli.store.git.history import Trail
-from genetess_cli.store.git.worktree import write_loose
+from genetess_cli.store.git.plumbing import loose
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.schema import load_game
@@ -30,6 +30,7 @@ from genetess_cli.values import Value
 PLACE = Path("proof")
 """Below the folder in which the worker has Python run."""
 _TRAIL = PLACE / "trail.json"
+_BRANCH = "main"
 
 
 class Decrypted(Value):
@@ -45,15 +46,14 @@ def lay(data: bytes, tell: Progress) -> bytes:
         trail, objects = proof.read(data)
     except (ValueError, zlib.error) as error:
         raise Refused(f"the files of this game are damaged ({error}); load the page again") from None
-    git = PLACE / ".git"
-    tip, *_ = trail.rows[-1]
-    for name in ("objects", "refs"):
-        (git / name).mkdir(parents=True)
-    (git / "HEAD").write_text(f"{tip}\n")
-    for kind, body in objects:
-        write_loose(git / "objects", kind, body)
+    loose.make(PLACE, _BRANCH, {})
     _TRAIL.write_bytes(msgspec.json.encode(trail))
     with _league(trail) as league:
+        git = league.repository.git
+        for kind, body in objects:
+            git.write(kind, body)
+        tip, *_ = trail.rows[-1]
+        git.set_branch(_BRANCH, tip)
         here = league.committed(tip)
         game = here.clock(trail.slug)
         settings = here.lying(game.paths.game) or b""
@@ -95,7 +95,7 @@ def verify(data: bytes, tell: Progress) -> bytes:
     with _league(trail) as league:
         games = Games(league, trail)
         report = verifying.verify(games, trail.slug, (), SAMPLE_KEY, tell, watch=folds.append)
-    stands = (fold.states[fold.at] for fold in folds if fold.at is not None and report.difference)
+    stands = (fold.states[fold.at] for fold in folds if fold.at is not None)
     said = Verification(
         commit=games.tip,
         line=report.line,

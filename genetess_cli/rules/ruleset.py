@@ -54,6 +54,29 @@ that no more, or in this game never.
 """
 
 
+def _turned(game: Game, seat: str) -> Game:
+    position: Any = game
+    turned: Game = replace(position, to_move=seat)
+    return turned
+
+
+class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
+    """How a position is tried out on which anybody may move anything."""
+
+    # The position as far as a seat knows and remembers it: two that differ in anything else give the same.
+    known: Callable[[Game, str, Memory | None], Game]
+    # What stands there for what the seat does not know, in a sentence; "" where it knows all.
+    assumes: str = ""
+    # A piece in words such as people write.
+    example: str
+    # The pieces on the board by square, each in such words.
+    pieces: Callable[[Game], dict[str, str]]
+    # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
+    lay: Callable[[Game, Mapping[str, str]], Game]
+    # The position with that seat to move.
+    turned: Callable[[Game, str], Game] = _turned
+
+
 class Offering(msgspec.Struct, Generic[Game, Seen, Memory], frozen=True, kw_only=True):
     """What the order builder offers a seat, as far as the seat knows and remembers."""
 
@@ -63,6 +86,8 @@ class Offering(msgspec.Struct, Generic[Game, Seen, Memory], frozen=True, kw_only
     offers: Callable[[Game, str, Memory | None], Offers]
     # What it should heed in its view, by the words that `when` of its hints names.
     alarms: Callable[[Seen], Sequence[str]] = lambda view: ()
+    # How its position is tried out; None where nothing can be.
+    trial: Trial[Game, Memory] | None = None
 
 
 class Bot(msgspec.Struct, Generic[Game, Order, Memory], frozen=True):
@@ -97,29 +122,6 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
     def after(self, bot: str, tries: int) -> Bot[Game, Order, Memory]:
         """Return the bot that orders for one after so many orders that failed: by luck alone once it was stubborn."""
         return self.named[bot if tries < STUBBORN else self.names[0]]
-
-
-def _turned(game: Game, seat: str) -> Game:
-    position: Any = game
-    turned: Game = replace(position, to_move=seat)
-    return turned
-
-
-class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
-    """How a position is tried out on which anybody may move anything."""
-
-    # The position as far as a seat knows and remembers it: two that differ in anything else give the same.
-    known: Callable[[Game, str, Memory | None], Game]
-    # What stands there for what the seat does not know, in a sentence; "" where it knows all.
-    assumes: str = ""
-    # A piece in words such as people write.
-    example: str
-    # The pieces on the board by square, each in such words.
-    pieces: Callable[[Game], dict[str, str]]
-    # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
-    lay: Callable[[Game, Mapping[str, str]], Game]
-    # The position with that seat to move.
-    turned: Callable[[Game, str], Game] = _turned
 
 
 class Edition(Value):
@@ -233,8 +235,6 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
 
     offering: Callable[[], Offering[Game, Any, Any]]
     bots: Callable[[], Bots[Game, Order, Event, Any]]
-    # None where nothing can be tried out.
-    trial: Callable[[], Trial[Game, Any] | None] = lambda: None
     # The rules in words, where the package has no manual.
     says: str = ""
 

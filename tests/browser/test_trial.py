@@ -263,10 +263,12 @@ def test_a_letter_that_is_none_is_told(asked: Asked, body: bytes) -> None:
 
 
 def test_too_many_acts_are_told(asked: Asked) -> None:
-    assert "cannot be played here" in asked.words(LINKS["dna"], *[turn("red")] * 201)
+    assert asked.page(LINKS["dna"], *[turn("red")] * 200)
+    assert "Take something back" in asked.words(LINKS["dna"], *[turn("red")] * 201)
 
 
 def test_a_ruleset_that_has_nothing_for_it_has_no_link() -> None:
-    rules = replace(ruleset("dna"), trial=lambda: None)
+    without = replace(ruleset("dna").offering(), trial=None)
+    rules = replace(ruleset("dna"), offering=lambda: without)
     game: Any = started()
     assert trial_link(rules, game, None, "red", "riot", True) == ""

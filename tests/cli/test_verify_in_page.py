@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import zlib
 from pathlib import Path
 
+import pytest
+
+from genetess_cli import browser
 from tests.kit.command import commit, git, run
 from tests.kit.history import record, replaced, tamper, verify
 from tests.kit.keys import KEY, machine
-from tests.kit.proved import proved
+from tests.kit.proved import files, proved
 
 
 def _line(said: str) -> str:
@@ -87,3 +91,14 @@ def test_a_sealed_game_is_opened_by_the_cipher_of_the_browser(sealed: Path, tmp_
         )
         assert run(sealed, "reveal", "riot").status == 0
     assert f"riot: {_line(proved(sealed, tmp_path / 'page'))}\n" == verify(sealed).out
+
+
+def test_files_that_are_damaged_are_told(
+    started: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [whole] = files(started)
+    monkeypatch.chdir(tmp_path)
+    for data in (b"", b"no file", whole[:-20], whole[:40], whole + b"more", zlib.compress(b"trail 2\0{}")):
+        said = browser.call("lay", data, lambda done, total: None)
+        assert isinstance(said, str)
+        assert "the files of this game are damaged" in said

@@ -42,10 +42,6 @@ _OTHER_KEY = (
 Watch = Callable[[Fold], None]
 
 
-def _nobody(fold: Fold) -> None:
-    """Watch nothing."""
-
-
 class Between(Value):
     """The turns to play again, by their labels: from the first to the last where none is named."""
 
@@ -80,7 +76,7 @@ def verify(
     in_public: bool = False,
     between: Between = ALL,
     notes: Notes | None = None,
-    watch: Watch = _nobody,
+    watch: Watch = lambda fold: None,
 ) -> Report:
     """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
 

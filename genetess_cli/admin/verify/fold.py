@@ -162,6 +162,7 @@ class Fold:
             yield from self._records()
         except _Lost as lost:
             self.lost = str(lost)
+        self.at = None
         self._check_rules()
 
     def _records(self) -> Iterator[tuple[Record, str]]:
@@ -175,7 +176,6 @@ class Fold:
             else:
                 self._pass_over(record, path)
             yield record, path
-        self.at = None
 
     def _is_asked_for(self, record: Record) -> bool:
         numbers = self._evidence.numbers

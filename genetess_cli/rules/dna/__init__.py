@@ -10,7 +10,7 @@ from genetess_cli.rules.dna.reading import parse
 from genetess_cli.rules.dna.setup import faults, new, opening, unsound
 from genetess_cli.rules.dna.sight import DnaView, tell, view
 from genetess_cli.rules.dna.turn import available, award, check, drop, end, play
-from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset, Trial
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -24,12 +24,6 @@ def _bots() -> Bots[Game, Order, Event, object]:
     from genetess_cli.rules.dna.bots import BOTS
 
     return BOTS
-
-
-def _trial() -> Trial[Game, object]:
-    from genetess_cli.rules.dna.offering import TRIAL
-
-    return TRIAL
 
 
 _EDITIONS = {
@@ -70,5 +64,4 @@ RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     award=award,
     offering=_offering,
     bots=_bots,
-    trial=_trial,
 )

@@ -67,9 +67,6 @@ def example(game: Game, seat: str, _: object = None) -> str:
     return str(next(completions(game, seat, *(beside or placements)[0])))
 
 
-OFFERING: Offering[Game, DnaView, object] = Offering(example=example, offers=offers)
-
-
 # What is tried out: pieces come from the gene pools, and go back to them
 
 
@@ -91,4 +88,8 @@ def _lay(game: Game, texts: Mapping[str, str]) -> Game:
     return replace(game, pieces=pieces, pools=pools)
 
 
-TRIAL: Trial[Game, object] = Trial(known=_known, example="L red", pieces=_pieces, lay=_lay)
+OFFERING: Offering[Game, DnaView, object] = Offering(
+    example=example,
+    offers=offers,
+    trial=Trial(known=_known, example="L red", pieces=_pieces, lay=_lay),
+)

@@ -10,7 +10,7 @@ from genetess_cli.rules.genetess.round_zero import Gambles, muster
 from genetess_cli.rules.genetess.setup import Board, faults, new, opening, outside, starts, unsound
 from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, remember, tell, view
 from genetess_cli.rules.genetess.turn import available, award, check, drop, end, play
-from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset, Trial
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -24,12 +24,6 @@ def _bots() -> Bots[Game, Order | Gambles, Event, SeatMemory]:
     from genetess_cli.rules.genetess.bots import BOTS
 
     return BOTS
-
-
-def _trial() -> Trial[Game, SeatMemory]:
-    from genetess_cli.rules.genetess.trial import TRIAL
-
-    return TRIAL
 
 
 _EDITIONS = {
@@ -82,5 +76,4 @@ RULES: Ruleset[Settings, Board, Game, Order | Gambles, Event] = Ruleset(
     award=award,
     offering=_offering,
     bots=_bots,
-    trial=_trial,
 )

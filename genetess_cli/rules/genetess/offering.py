@@ -24,6 +24,7 @@ from genetess_cli.rules.genetess.legal import (
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import GenetessView, SeatMemory, recalled, view
+from genetess_cli.rules.genetess.trial import TRIAL
 from genetess_cli.rules.ruleset import Offering, Offers
 
 Data = dict[str, Any]
@@ -228,7 +229,9 @@ def alarms(view: GenetessView) -> Sequence[str]:
     return ["king-in-danger"] if any(king.apart(foe) <= _NEAR for king, foe in pairs) else []
 
 
-OFFERING: Offering[Game, GenetessView, SeatMemory] = Offering(example=example, offers=offers, alarms=alarms)
+OFFERING: Offering[Game, GenetessView, SeatMemory] = Offering(
+    example=example, offers=offers, alarms=alarms, trial=TRIAL
+)
 
 _COUNTED = ("steps", "radius", "legs", "kings")
 

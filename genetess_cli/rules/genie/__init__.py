@@ -8,7 +8,7 @@ from genetess_cli.rules.genie.reading import EXAMPLES, SENTENCES, WORDS, Order, 
 from genetess_cli.rules.genie.setup import faults, new, opening, unsound
 from genetess_cli.rules.genie.sight import GenieView, tell, view
 from genetess_cli.rules.genie.turn import check, drop, end, legal, play
-from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset, Trial
+from genetess_cli.rules.ruleset import Bots, Edition, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
 
@@ -22,12 +22,6 @@ def _bots() -> Bots[Game, Order, Event, object]:
     from genetess_cli.rules.genie.bots import BOTS
 
     return BOTS
-
-
-def _trial() -> Trial[Game, object]:
-    from genetess_cli.rules.genie.trial import TRIAL
-
-    return TRIAL
 
 
 _EDITIONS = {
@@ -66,5 +60,4 @@ RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
     drop=drop,
     offering=_offering,
     bots=_bots,
-    trial=_trial,
 )

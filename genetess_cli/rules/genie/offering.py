@@ -11,6 +11,7 @@ from genetess_cli.rules.genie.board import Board, landings
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, RESIGN
 from genetess_cli.rules.genie.sight import GenieView
+from genetess_cli.rules.genie.trial import TRIAL
 from genetess_cli.rules.genie.turn import board_for, claims, moves
 from genetess_cli.rules.ruleset import Offering, Offers
 
@@ -58,4 +59,4 @@ def _ways(board: Board, legal: Sequence[Move]) -> dict[str, list[str]]:
     }
 
 
-OFFERING: Offering[Game, GenieView, object] = Offering(example=example, offers=offers)
+OFFERING: Offering[Game, GenieView, object] = Offering(example=example, offers=offers, trial=TRIAL)

@@ -30,8 +30,8 @@ def _pieces(game: Game) -> dict[str, str]:
 
 def _lay(game: Game, texts: Mapping[str, str]) -> Game:
     board = board_of(game)
-    symbols = {chess.parse_square(at): _SYMBOLS[text] for at, text in texts.items()}
-    board.set_piece_map({at: chess.Piece.from_symbol(symbol) for at, symbol in symbols.items()})
+    symbols = {at: chess.Piece.from_symbol(_SYMBOLS[text]) for at, text in texts.items()}
+    board.set_piece_map({chess.parse_square(at): piece for at, piece in symbols.items()})
     return _after(game, board)
 
 

@@ -69,7 +69,7 @@ class TrialLink(Value, array_like=True):
     def read(self) -> tuple[AnyRuleset, Position]:
         """Return the rules and the position. Raise Refused where they are of none that this program has."""
         rules = ruleset(self.ruleset)
-        if self.version != rules.version or rules.trial() is None:
+        if self.version != rules.version or rules.offering().trial is None:
             raise Refused(_OTHER)
         try:
             settings = msgspec.convert(self.settings, rules.settings)
@@ -87,7 +87,7 @@ def trial_link(
     rules: AnyRuleset, position: Position, memory: object, seat: str, slug: str, is_here: bool
 ) -> str:
     """Return what goes behind the `#` of a link to try things out, "" where the rules have nothing for that."""
-    trial = rules.trial()
+    trial = rules.offering().trial
     if trial is None:
         return ""
     known: Any = trial.known(position, seat, memory)

@@ -95,15 +95,16 @@ def _counts(way: Trail, path: str, entry: TreeEntry) -> bool:
 def read(data: bytes) -> tuple[Trail, Sequence[tuple[str, bytes]]]:
     """Return the way and the objects of files, one behind the other. Raise ValueError, zlib.error for none."""
     objects: list[tuple[str, bytes]] = []
-    rows: list[Sequence[str]] = []
-    while data:
+    ways: list[Trail] = []
+    while data or not ways:
         unpacker = zlib.decompressobj()
         (_, head), *parts = _parts(unpacker.decompress(data))
+        if not unpacker.eof:
+            raise ValueError("the last one is cut short")
         data = unpacker.unused_data
-        way = msgspec.json.decode(head, type=Trail)
-        rows += way.rows
+        ways.append(msgspec.json.decode(head, type=Trail))
         objects += parts
-    return replace(way, rows=rows), objects
+    return replace(ways[0], rows=[row for way in ways for row in way.rows]), objects
 
 
 def _parts(text: bytes) -> Iterator[tuple[str, bytes]]:
