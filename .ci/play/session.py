@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable
 
 BEGUN = (
@@ -40,6 +39,7 @@ def play() -> None:
 def _turns(slug: str, call: Callable[..., bytes | str]) -> None:
     from pathlib import Path
 
+    from genetess_cli.site.pages.trial import trial_link
     from genetess_cli.store.league import League
 
     for act in ("order", "FOO BAR", "undo", "again"):
@@ -51,10 +51,10 @@ def _turns(slug: str, call: Callable[..., bytes | str]) -> None:
         if act not in ("undo", "again"):
             sent |= {"act": "order", "orders": orders if act == "order" else act}
         call("send", json.dumps(sent).encode(), _tell)
-        sheet = call("page", f"{slug}/sheet/{seat}/".encode(), _tell)
-        if link := re.search(rb"try.html#([\w-]+)", sheet):
-            acts = [{"act": "TurnTo", "seat": seat}, {"act": "GiveOrder", "order": orders}]
-            call("trial", json.dumps({"trial": link[1].decode(), "acts": acts}).encode(), _tell)
+        call("page", f"{slug}/sheet/{seat}/".encode(), _tell)
+        link = trial_link(game.ruleset, game.position, None, seat, slug, is_here=True)
+        acts = [{"act": "TurnTo", "seat": seat}, {"act": "GiveOrder", "order": orders}]
+        call("trial", json.dumps({"trial": link, "acts": acts}).encode(), _tell)
     for page in ("", f"{slug}/", f"{slug}/log/", f"{slug}/replay/"):
         call("page", page.encode(), _tell)
 

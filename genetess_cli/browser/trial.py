@@ -143,9 +143,10 @@ class _Table:
         if order.verb == HOLIDAY or self.view.result:
             raise Refused("Here is no holiday, and nothing is ordered once the game is over.")
         dice = Dice(lambda: b"try", f"{len(self.lines)} {self.view.turn}", act.luck)
+        problem = self.rules.check(self.game, seat, order)  # such as a sheet would not take
         outcome = self.rules.play(self.game, seat, order, dice)
-        if outcome.truth:
-            raise Refused(render(outcome.truth, act.order, numbered=False))
+        if why := problem or outcome.truth:
+            raise Refused(render(why, act.order, numbered=False))
         told = self.rules.tell(self.game, outcome.events, REFEREE)
         turn = TurnFacts(0, self.view.turn, seat, str(order), "", "done", "", "")
         said = what_happened(self.rules.name, turn, told, Voice(REFEREE, self.names))

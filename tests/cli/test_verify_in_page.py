@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import zlib
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from genetess_cli import browser
-from tests.kit.command import commit, git, run
+from tests.kit.command import START, commit, git, run
 from tests.kit.history import record, replaced, tamper, verify
 from tests.kit.keys import KEY, machine
 from tests.kit.proved import files, proved
@@ -49,6 +50,17 @@ def test_orders_that_came_by_merges_are_found(started: Path, tmp_path: Path) -> 
         git(started, "merge", "--quiet", "--no-edit", f"pull{number}")
         assert run(started, "tick", "--now", f"2026-11-2{number + 2}T00:00:00Z").status == 0
     assert f"riot: {_line(proved(started, tmp_path / 'page'))}\n" == verify(started).out
+
+
+def test_a_league_may_lie_in_a_folder_of_its_repository(founded: Path, tmp_path: Path) -> None:
+    league = tmp_path / "outer" / "[two] words"
+    copytree(founded, league, ignore=lambda _, names: {".git"} & {*names})
+    git(tmp_path / "outer", "init", "--quiet")
+    (tmp_path / "outer" / "other.txt").write_text("not the league's\n")
+    commit(league)
+    assert run(league, "start", "riot", "--now", START).status == 0
+    assert run(league, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START).status == 0
+    assert f"riot: {_line(proved(league, tmp_path / 'page'))}\n" == verify(league).out
 
 
 def test_a_record_that_was_changed_is_named_as_by_the_command(played: Path, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ class Aftermath(Value):
     decided: TurningPoint | None  # since when the winner led
     viewers: Sequence[
         str
-    ]  # whose boards of all turns are there: none where all saw the same; "" is everybody
+    ]  # whose boards of all turns are there, "" is everybody: none where all saw the same
     facts: Markup  # for the script
     next_bot: str  # a stronger one than in this game, where one is
 

@@ -59,9 +59,8 @@ class Trail(Value):
 
     slug: str
     prefix: str  # where the league is in its repository
-    rows: Sequence[
-        Sequence[str]
-    ]  # the commits that changed it, parents first: each with the last such ones before it
+    # The commits that changed it, parents first: each with the last such ones before it.
+    rows: Sequence[Sequence[str]]
 
 
 def trail(repository: Repository, slug: str, tip: str) -> Trail:
