@@ -10,7 +10,7 @@ from genetess_cli.errors import MISFITS
 from genetess_cli.rules import dna
 from tests.rules.dna.positions import done, laid, piece, pool, started
 
-TRIAL: Any = dna.RULES.trial()
+TRIAL: Any = dna.RULES.offering().trial
 CENTRE = {"D4": "S red", "E4": "S green"}
 
 

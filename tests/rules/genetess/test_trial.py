@@ -14,7 +14,7 @@ from genetess_cli.rules.genetess.sight import SeatMemory
 from tests.rules.genetess.cases import drawn
 from tests.rules.genetess.gambling import new
 
-TRIAL: Any = genetess.RULES.trial()
+TRIAL: Any = genetess.RULES.offering().trial
 BOARD = drawn("before:\n    k...\n    ####\n    .a.g\nk: red AHKT\na: red AM phased\ng: green K")
 STANDING = {"A1": "red AHKT", "B3": "red AM phased", "D3": "green K"}
 

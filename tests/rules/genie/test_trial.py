@@ -11,7 +11,7 @@ from genetess_cli.errors import MISFITS
 from genetess_cli.rules import genie
 from tests.rules.genie.positions import done, game
 
-TRIAL: Any = genie.RULES.trial()
+TRIAL: Any = genie.RULES.offering().trial
 KINGS = {"e1": "white king", "e8": "black king"}
 
 
