@@ -80,7 +80,7 @@ def restore(data: bytes, tell: Progress) -> bytes:
         repository.lay()
         _note(_Kept(repository.tip()))
     if memory := next((row.memory for row in reversed(rows) if row.memory), b""):
-        with Folder(SITE).claimed(0):
+        with suppress(zlib.error), Folder(SITE).claimed(0):
             (SITE / NAME).write_bytes(zlib.decompress(memory))
     return b""
 

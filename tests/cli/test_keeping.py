@@ -178,3 +178,13 @@ def test_who_has_a_key_already_goes_on_with_an_exported_league_by_that_which_cam
     assert run(league, "keys", "rotate").status == 0
     assert (tmp_path / "own/genetess/master.key").read_text().count("\n") == 3
     assert run(league, "verify").status == 0
+
+
+def test_where_what_a_build_remembered_is_damaged_pages_are_made_anew(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    rows = _played(1)
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    _ask("restore", b"\n".join([*rows, b'{"files": {}, "memory": "bm8="}']))
+    assert b"<!doctype html>" in _ask("page", b"trio/sheet/red/")

@@ -31,7 +31,6 @@ _MOST_KNOWN = 20_000
 _ENTRY = struct.Struct(">24xI12x20sH")
 """A row of an index before its path: what the disk says of the file (nothing: git looks itself), mode, id, flags."""
 _LONGEST = 0xFFF
-_CRUD = "".join(map(chr, range(33))) + ".,:;<>\"\\'"  # what git strips off the ends of a name
 
 
 class _Linked(Value):
@@ -88,7 +87,7 @@ class Loose(Plumbing):
         return answer.oid if answer and answer.kind == "commit" else None
 
     def lost(self, what: str) -> Refused:
-        return Refused(f"git cannot read {what}: it is missing or damaged; {DAMAGED}")
+        return _lost(what)
 
     def write(self, kind: str, body: bytes) -> str:
         try:
@@ -112,7 +111,7 @@ class Loose(Plumbing):
         for file in (Path(users), self.place.common / "config"):
             text = file.read_text(errors="replace") if file.exists() else ""
             told |= re.findall(r"(?m)^\s+(name|email) = (.*)$", text)
-        name, mail = (re.sub("[<>]", "", value.strip(_CRUD)) for value in told.values())
+        name, mail = (re.sub("[<>]", "", value.strip(' "')) for value in told.values())
         if not name:
             raise Refused("a commit is in somebody's name, and git does not know yours: set user.name")
         return f"{name} <{mail}>"
@@ -228,6 +227,17 @@ def _object(objects: Path, oid: str) -> Object | None:
     return Object(oid, head.split(b" ")[0].decode("ascii", "replace"), body)
 
 
+def _body(objects: Path, oid: str, kind: str) -> bytes:
+    found = _object(objects, oid)
+    if found is None or found.kind != kind:
+        raise _lost(f"the {kind} {oid}")
+    return found.body
+
+
+def _lost(what: str) -> Refused:
+    return Refused(f"git cannot read {what}: it is missing or damaged; {DAMAGED}")
+
+
 def _line(objects: Path, tip: str) -> Iterator[str]:
     """Yield a commit and all before it, the newest first."""
     commit: str | None = tip
@@ -245,10 +255,9 @@ def _new(objects: Path, tip: str, after: str) -> Iterator[str]:
 
 @lru_cache(_MOST_KNOWN)
 def _linked(objects: Path, commit: str) -> _Linked:
-    found = _object(objects, commit)
-    if found is None or found.kind != "commit":
-        raise Refused(f"git cannot read the commit {commit}: it is missing or damaged; {DAMAGED}")
-    root, *rows = found.body.partition(b"\n\n")[0].decode("utf-8", "replace").split("\n")
+    root, *rows = (
+        _body(objects, commit, "commit").partition(b"\n\n")[0].decode("utf-8", "replace").split("\n")
+    )
     parents = [row.removeprefix("parent ") for row in rows if row.startswith("parent ")]
     if len(parents) > 1:
         raise needs_git("what needs a history with merges")
@@ -281,10 +290,7 @@ def _rows(objects: Path, folder: str | None) -> Mapping[bytes, TreeEntry]:
     """Return what is in a folder, with `/` behind the names of folders."""
     if folder is None:
         return {}
-    found = _object(objects, folder)
-    if found is None or found.kind != "tree":
-        raise Refused(f"git cannot read the folder {folder}: it is missing or damaged; {DAMAGED}")
-    rows = parse_tree(folder, found.body)
+    rows = parse_tree(folder, _body(objects, folder, "tree"))
     return {name + b"/" * row.is_tree: row for name, row in rows.items()}
 
 
