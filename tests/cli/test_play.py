@@ -288,7 +288,7 @@ def test_a_word_that_names_nothing_to_play_is_refused(started: Path, what: str) 
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
-    """An empty league; a test may make games of one ruleset or preset that no other test makes."""
+    """A league that tests share: each counts in it only games of a kind that no other makes."""
     folder = tmp_path_factory.mktemp("league")
     with machine(folder, KEY):
         yield play.league_in(folder / "games", NOW)
@@ -326,12 +326,14 @@ def test_a_game_has_the_people_and_bots_that_were_asked_for(
     assert play.game_for(league, plan, NOW, print).slug == game.slug  # gone on with
 
 
-def test_another_game_is_made_where_others_play_or_one_is_over(league: League) -> None:
-    assert _for(league, what="duel").slug == "duel"
-    assert _for(league, what="duel", side=play.Hotseat()).slug == "duel-2"
-    assert run(league.root, "finish", "duel", "--reason", "Supper").status == 0
-    assert _for(league, what="duel", side=play.Solo(bot="greedy")).slug == "duel-3"
-    assert _for(league, what="duel-2").slug == "duel-2"
+def test_another_game_is_made_where_others_play_or_one_is_over(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        own = play.league_in(tmp_path / "games", NOW)
+        assert _for(own, what="duel").slug == "duel"
+        assert _for(own, what="duel", side=play.Hotseat()).slug == "duel-2"
+        assert run(own.root, "finish", "duel", "--reason", "Supper").status == 0
+        assert _for(own, what="duel", side=play.Solo(bot="greedy")).slug == "duel-3"
+        assert _for(own, what="duel-2").slug == "duel-2"
 
 
 def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> None:
