@@ -50,16 +50,13 @@ def build(
 def build_page(league: League, out: Path, place: str) -> bytes | None:
     """Return one file of a site that is served from here, made alone; None where there is none.
 
-    What was told of its game is remembered for its newest pages; for those of earlier turns all is told once more.
+    What was told of its game is remembered for its newest pages; for those of earlier turns all is told once more, and
+    files that grow stay where they are as long as the game does.
     """
     site = Survey(league, out, here=True, only=place)
-    if site.folder.has(place):
-        site.folder.remove(place)
-    update(site)
-    home = place.partition("/")[0]
-    if not site.folder.has(place) and home in site.memory.games:
-        del site.memory.games[home]
-        keep(site.path, site.memory)
+    if not site.is_current:
+        if site.folder.has(place):
+            site.folder.remove(place)
         update(site)
     return (out / place).read_bytes() if site.folder.has(place) else None
 

@@ -31,7 +31,7 @@ from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.words import read_stored
 from genetess_cli.site.write import preview, proof
-from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.folder import Folder, grows
 from genetess_cli.site.write.growing import Growing
 from genetess_cli.site.write.keyed import KeyedFiles, digest_of
 from genetess_cli.site.write.processes import available, share
@@ -71,9 +71,13 @@ def build(
     if renderer.site.here:
         facts = replace(facts, secrecy=replace(facts.secrecy, is_sealed=False))
     renderer.admit(facts.ruleset)
+    laid = output.files(slug)
+    if output.only and (known is None or known.made_of != now):
+        for place in filter(grows, laid):
+            output.remove(place)
     listed = Listed(facts, present_of(league, game, setup, stems), GameSummary())
     keys = msgspec.json.decode(known.keys, type=dict[str, str]) if known else {}
-    files = KeyedFiles(output, renderer.titles, keys, output.files(slug))
+    files = KeyedFiles(output, renderer.titles, keys, laid)
     home = Home(game, setup, listed, files, output, renderer)
     # What the pages of all turns are made of, beside the records up to theirs.
     settled: list[bytes | None] = [game.terms.source]
@@ -88,7 +92,7 @@ def build(
     if isinstance(game, Game):
         seals = Seals(game) if facts.secrecy.is_sealed else None
         past = Past()  # of a game that is over, turns of long ago are shown on its home
-        if known and not game.clock.is_over:
+        if known and not game.clock.is_over and not places.is_of_turns(output.only):
             past = _past(home, known, lasting, records, seals)
         story = tell(league, setup, facts, listed.now, past)
         home.listed = replace(listed, summary=story.summary)
@@ -169,9 +173,11 @@ class TurnPages(Value):
         facts = self.growing.facts
         story = self.story
         files: dict[int, list[ToldTurn]] = {}
-        for turn in story.turns:
+        only = self.growing.output.only
+        asked = [] if only and not places.is_of_turns(only) else story.turns
+        for turn in asked:
             files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
-        parts = [part for part in files.items() if self._is_asked(part[1])]
+        parts = [*files.items()]
         # No sealed file is shorter than those before it, so they are made in order.
         is_shared = len(story.turns) >= WORTH and not self.growing.seals
         processes = available() if is_shared else 1
@@ -187,12 +193,6 @@ class TurnPages(Value):
         if facts.is_pooled:
             self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
-
-    def _is_asked(self, turns: list[ToldTurn]) -> bool:
-        """Return whether what is asked for may be of these turns; alone it is made of all those in its file."""
-        only = self.growing.output.only
-        is_whole = turns[0].facts.number % places.RECORDS == 0
-        return not only or (is_whole and places.is_of_turns(only))
 
     def _write_file(self, file: int, turns: list[ToldTurn]) -> int:
         """Write the turns whose scenes and past sheets are in the same files; return how many files were written."""
@@ -234,7 +234,7 @@ class TurnPages(Value):
 
     def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         output = self.home.output
-        if output.only and "/sheet/" in output.only:
+        if grows(output.only):
             return
         page = public_turn(turn, self._whole(turn, views))
         text = self.home.renderer.render(page)

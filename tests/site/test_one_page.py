@@ -30,3 +30,17 @@ def test_there_is_nothing_at_an_address_of_no_page(tmp_path: Path) -> None:
     made = wide(tmp_path / "here").start()
     for place in ("riot/sheet/pink/index.html", "riot/turns/0099-9a.html", "none/index.html", "none.html"):
         assert build.build_page(made.league, made.out, place) is None
+
+
+def test_files_that_grow_are_made_once_for_all_viewers_until_the_game_goes_on(tmp_path: Path) -> None:
+    made = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
+    asked = [f"riot/sheet/{seat}/past/01.js" for seat in ("red", "green")]
+    before = {place: build.build_page(made.league, made.out, place) for place in asked}
+    laid = {place: (made.out / place).stat().st_mtime_ns for place in asked}
+    assert {place: build.build_page(made.league, made.out, place) for place in asked} == before
+    assert {place: (made.out / place).stat().st_mtime_ns for place in asked} == laid
+    made.order("MOVE C17 N-E")
+    build.build_page(made.league, made.out, "index.html")
+    assert not [place for place in asked if (made.out / place).exists()]
+    after = {place: build.build_page(made.league, made.out, place) for place in asked}
+    assert all(after[place] != before[place] for place in asked)

@@ -17,8 +17,16 @@ ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js", ".png", ".
 _GENERATED = b'<meta name="generator" content="genetess">'
 
 
+def grows(place: str) -> bool:
+    """Return whether a file tells of many turns and only grows: all those of a game are made in one go."""
+    return "/replay/" in place or "/past/" in place
+
+
 class Folder:
-    """A site's folder. Counts what it wrote and removed. Where one file `only` is asked for, no other is written."""
+    """A site's folder. Counts what it wrote and removed.
+
+    Where one file `only` is asked for, no other is written, but with one that `grows` the others of its game.
+    """
 
     def __init__(self, root: Path, only: str = "") -> None:
         self.root = root
@@ -51,7 +59,7 @@ class Folder:
 
     def wants(self, place: str) -> bool:
         """Return whether a file is asked for."""
-        return self.only in ("", place)
+        return self.only in ("", place) or (grows(self.only) and grows(place))
 
     def write(self, place: str, text: str | bytes) -> None:
         """Write a file that is asked for, unless it says the same already."""

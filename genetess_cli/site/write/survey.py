@@ -21,7 +21,7 @@ import msgspec
 from genetess_cli.errors import CannotRead, Finding, Refused, unwritten
 from genetess_cli.rules import packages
 from genetess_cli.rules.packages import NoRuleset
-from genetess_cli.site.write.folder import Folder
+from genetess_cli.site.write.folder import Folder, grows
 from genetess_cli.site.write.installed import of_pack
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
@@ -223,17 +223,21 @@ class Survey:
     @property
     def is_current(self) -> bool:
         """True if there is nothing to do: each game's folder is believed to be as the last build left it."""
+        if self.folder.only:
+            return self._has(self.folder.only)
         shared = self.memory.shared
-        if (
-            self.folder.only
-            or not self.folder.is_claimed
-            or not shared
-            or shared.keys() - self.folder.names()
-        ):
+        if not self.folder.is_claimed or not shared or shared.keys() - self.folder.names():
             return False
         if self.memory.broken:
             return False
         return {slug: known.made_of for slug, known in self.memory.games.items()} == self.prints
+
+    def _has(self, place: str) -> bool:
+        """Return whether a file that grows lies there, made of what its game is now."""
+        slug = place.partition("/")[0]
+        known = self.memory.games.get(slug)
+        is_as_known = known is not None and known.made_of == self.prints.get(slug)
+        return grows(place) and is_as_known and self.folder.has(place)
 
     def built(self) -> Built:
         pages = sum(name.endswith(".html") for name in self.memory.shared)
