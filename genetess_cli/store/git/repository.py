@@ -2,7 +2,7 @@
 
 A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
 is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
-leaves the old turn or the new one, and the next command finishes. That is git's own plumbing (`run.py`, `objects.py`).
+leaves the old turn or the new one, and the next command finishes. What is asked of git for that is in `plumbing`.
 """
 
 from __future__ import annotations
