@@ -74,9 +74,8 @@ class Lobby(Page):
 
 
 def lobby(told: Front, broken: Iterable[str]) -> Lobby:
-    running = [*told.on, *told.free]
+    on = [(card, _way(card)) for card in (*told.on, *told.free)]
     over = [*told.over, *told.ended]
-    on = [(card, _way(card)) for card in running]
     return Lobby(on, over, told.definitions, broken, new_game_form(), _tallies(over))
 
 
