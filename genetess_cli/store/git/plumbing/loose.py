@@ -202,6 +202,8 @@ class Loose(Plumbing):
         index.write_bytes(content + hashlib.sha1(content, usedforsecurity=False).digest())
         return ""
 
+    # Nobody else is at these files.
+
     def left_out(self, places: Sequence[str]) -> frozenset[str]:
         return frozenset()
 
@@ -255,9 +257,8 @@ def _new(objects: Path, tip: str, after: str) -> Iterator[str]:
 
 @lru_cache(_MOST_KNOWN)
 def _linked(objects: Path, commit: str) -> _Linked:
-    root, *rows = (
-        _body(objects, commit, "commit").partition(b"\n\n")[0].decode("utf-8", "replace").split("\n")
-    )
+    head = _body(objects, commit, "commit").partition(b"\n\n")[0]
+    root, *rows = head.decode("utf-8", "replace").split("\n")
     parents = [row.removeprefix("parent ") for row in rows if row.startswith("parent ")]
     if len(parents) > 1:
         raise needs_git("what needs a history with merges")
