@@ -49,7 +49,8 @@ def test_no_template_literal_is_within_another() -> None:
 
 
 def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
-    written = {file.relative_to(FOLDER / "scripts").as_posix() for file in FOLDER.rglob("*.js")}
+    scripts = FOLDER / "scripts"
+    written = {file.relative_to(scripts).as_posix() for file in scripts.rglob("*.js")}
     assert written == {file for files in SCRIPTS.values() for file in files}
 
 

@@ -205,15 +205,15 @@ class Survey:
         games = self.memory.games
         if tip == now or not games:
             return
-        git = self.league.repository.git
-        added = git.added_apart(tip, now) if tip and now else None
+        league = self.league
+        added = league.repository.git.added_apart(tip, now) if tip and now else None
         if added is None:  # it is not here, as behind a push by force: what games name of it may be
-            here = git.ancestors(now) if now else ()
+            here = league.repository.git.ancestors(now) if now else ()
             for game, known in [*games.items()]:
                 if known.newest >= 0 and known.commit not in here:
                     del games[game]
             named = {known.commit for known in games.values() if known.commit}
-            added = git.added_alone(now, [*named]) if named else None
+            added = league.repository.git.added_alone(now, [*named]) if named else None
         for path in added or ():
             slug = slug_of(path)
             record = record_of(path)
