@@ -36,6 +36,11 @@ def test_a_game_has_three_bots_the_weakest_first(name: str) -> None:
     assert ruleset(name).bots().names == ("random", "greedy", "hunter")
 
 
+@EVERY_RULESET
+def test_where_no_bot_is_named_the_second_one_plays(name: str) -> None:
+    assert ruleset(name).bots().usual == "greedy"
+
+
 SEATS = [Seat(colour, colour, start) for colour, start in (("red", "K1"), ("green", "K2"))]
 BOARD = Board(map=".....\n" * 5, starts={"K1": {"A1": "AK"}, "K2": {"E5": "AK"}})
 
