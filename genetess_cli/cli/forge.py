@@ -241,8 +241,11 @@ def _build(here: League, worker: Worker) -> bool:
     from genetess_cli.admin.check import unnamed
     from genetess_cli.intake.forge import carried
     from genetess_cli.site.build import update
+    from genetess_cli.site.write.installed import unfit
 
     site = carried.survey(here, worker.site, note)
+    if words := unfit():
+        _warn(words)
     is_whole = True
     try:
         if not site.is_current:

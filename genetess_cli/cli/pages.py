@@ -22,13 +22,13 @@ def build(out: str | None, full: bool) -> None:
       genetess build
       genetess build --out public --full
     """
-    from genetess_cli.site.write.installed import other_version
+    from genetess_cli.site.write.installed import unfit
     from genetess_cli.site.write.survey import Survey
 
     here = league()
     target = Path(out) if out else here.root / "_site"
     site = Survey(here, target, full)
-    note(*filter(None, [other_version()]))
+    note(*filter(None, [unfit()]))
     try:
         note(*map(str, site.league.differences()))
     except Refused as fault:  # a damaged index keeps nobody from reading the commit

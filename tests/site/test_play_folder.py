@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,13 +12,6 @@ from tests.kit.command import new_league, run
 from tests.kit.league import site_in
 
 FILES = {"index.html": "the page", "sw.js": "the worker", "py-1234/app.zip": "the program"}
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """What a test has installed is there for no other."""
-    yield
-    sys.modules.pop(PACKAGE, None)
 
 
 @pytest.fixture
@@ -65,10 +56,11 @@ def test_without_the_program_a_site_is_as_it_was_before_it_had_one(
     with monkeypatch.context() as patch:
         install(tmp_path, patch)
         assert in_play(built(league))
-    del sys.modules[PACKAGE]
+    assert (league / "_site/play").exists()
     after = built(league)
     assert {name for name in {*after, *before} if after.get(name) != before.get(name)} == set()
     assert not any(b"play/" in data for data in before.values())
+    assert not (league / "_site/play").exists()
 
 
 def test_of_an_earlier_program_nothing_is_left(
@@ -94,3 +86,21 @@ def test_what_was_left_of_a_program_is_none(
 ) -> None:
     (install(tmp_path, monkeypatch) / "__init__.py").unlink()
     assert not in_play(built(league))
+
+
+@pytest.mark.parametrize("lost", ["index.html", "py-1234/app.zip", "__init__.py"])
+def test_a_program_that_is_not_whole_is_named_and_left_out_with_all_that_leads_to_it(
+    league: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    before = built(league)
+    package = install(tmp_path, monkeypatch)
+    built(league)
+    if lost == "__init__.py":
+        (package / lost).write_text("0.1.0 =")
+    else:
+        (package / lost).unlink()
+    done = run(league, "build")
+    assert (done.status, done.out.count("removed")) == (0, 1)
+    assert "genetess-play is installed, but not whole, so the site has no play/" in done.err
+    after = site_in(league / "_site")
+    assert {name for name in {*after, *before} if after.get(name) != before.get(name)} == set()

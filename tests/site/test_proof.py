@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,10 +24,11 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _install(folder: Path, patch: pytest.MonkeyPatch, version: str) -> None:
     package = folder / "installed" / PACKAGE
-    package.mkdir(parents=True)
+    (package / "py-1234").mkdir(parents=True)
+    (package / "py-1234/app.zip").write_text("the program")
+    (package / "index.html").write_text("the page")
     (package / "__init__.py").write_text(f'__version__ = "{version}"\n')
     patch.syspath_prepend(str(package.parent))
-    patch.delitem(sys.modules, PACKAGE, raising=False)
 
 
 def _proofs(league: League) -> list[Path]:

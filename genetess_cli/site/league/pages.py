@@ -115,6 +115,7 @@ class LeaguePages:
         if files or f"{places.IN_PAGE}/sw.js" in laid:
             for place in laid - files.keys():
                 folder.remove(place)
+            folder.prune(places.IN_PAGE)
         for place, file in files.items():
             folder.write(place, file.read_bytes())
 

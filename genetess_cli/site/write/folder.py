@@ -120,6 +120,10 @@ class Folder:
         for place in sorted(self.files(home) - places):
             if place.removesuffix(".half").endswith(ENDINGS):
                 self.remove(place)
+        self.prune(home)
+
+    def prune(self, home: str) -> None:
+        """Remove the folders below `home` that are empty, and itself."""
         for folder, _, _ in os.walk(self.root / home, topdown=False):
             with suppress(OSError):
                 os.rmdir(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,19 +11,31 @@ from genetess_cli import __version__
 PACKAGE = "genetess_play"
 
 
-def _version() -> str:
-    """Return the version of the program for browsers; "" where there is none, or what was left of one."""
-    if find_spec(PACKAGE) is None:
+def _folder() -> Path | None:
+    """Return where the program for browsers is; None where there is none, or what was left of one."""
+    spec = find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent
+
+
+def _version(folder: Path) -> str:
+    """Return the version of a program for browsers, whose code is read and not run; "" where it is not whole."""
+    if not (folder / "index.html").is_file() or not [*folder.glob("py-*/app.zip")]:
         return ""
-    found: str = getattr(import_module(PACKAGE), "__version__", "")
-    return found
+    text = (folder / "__init__.py").read_text(encoding="utf-8", errors="replace")
+    found = re.search('^__version__ = "(.+)"$', text, re.MULTILINE)
+    if found is None:
+        return ""
+    return found[1]
 
 
 def pack() -> Path | None:
     """Return the folder of the program for browsers; None where there is none of this version."""
-    if _version() != __version__:
+    folder = _folder()
+    if folder is None or _version(folder) != __version__:
         return None
-    return Path(import_module(PACKAGE).__path__[0])
+    return folder
 
 
 def names_in(pack: Path) -> list[str]:
@@ -32,15 +44,16 @@ def names_in(pack: Path) -> list[str]:
     return sorted(str(file.relative_to(pack)) for file in files)
 
 
-def other_version() -> str:
-    """Return a note of a program for browsers that is not of this version; "" where there is none."""
-    found = _version()
-    if found in ("", __version__):
+def unfit() -> str:
+    """Return a note of a program for browsers that does not fit this one, or is not whole; "" where there is none."""
+    folder = _folder()
+    if folder is None or pack():
         return ""
-    return (
-        f"genetess-play {found} is installed beside genetess {__version__}, so the site has no play/: install "
-        f"genetess-play {__version__}"
-    )
+    found = _version(folder)
+    what = f"genetess-play {found} is installed beside genetess {__version__}"
+    if not found:
+        what = "genetess-play is installed, but not whole"
+    return f"{what}, so the site has no play/: install genetess-play {__version__}"
 
 
 def of_pack() -> str:

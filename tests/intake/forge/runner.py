@@ -99,7 +99,8 @@ class Runner:
 
     def wrap(self, program: str, does: str) -> None:
         """Have something done each time before a program of the machine is started."""
-        real, place = shutil.which(program), Path(self.path.split(":")[0]) / program
+        tools, _, others = self.path.partition(":")
+        real, place = shutil.which(program, path=others), Path(tools) / program
         place.write_text(f'#!/bin/sh\n{does}\nexec {real} "$@"\n')
         place.chmod(0o755)
 

@@ -461,6 +461,17 @@ def test_reminders_go_on_where_the_last_list_ended(tmp_path: Path, key: str) -> 
     assert machine.summary.count("\n    riot") == 1
 
 
+@pytest.mark.by_day(0, ci="all")
+def test_a_program_for_browsers_that_does_not_fit_is_named(riot: Forge, key: str) -> None:
+    package = riot.league.parent / "installed/genetess_play"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    machine = runner(riot, key, installed=True)
+    machine.wrap("genetess", f"export PYTHONPATH={package.parent}")
+    machine.tick()
+    assert "::warning::genetess-play is installed, but not whole, so the site has no play/" in machine.log
+
+
 def test_what_is_wrong_with_the_league_is_in_the_summary(riot: Forge, key: str) -> None:
     (riot.league / "requirements.lock").write_text("chess==1\n")
     git(riot.league, "add", "requirements.lock")
