@@ -94,6 +94,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     mail = None if here else settings.mail
     about = (league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT]
+    plays = not here and pack() is not None and IN_PAGE not in prints
     pages = Site(
         title,
         settings.site.base_url,
@@ -103,7 +104,8 @@ def _write(site: Survey, progress: Progress) -> list[str]:
         gms=settings.gms,
         about=about,
         pushes=settings.push,
-        plays=not here and pack() is not None and IN_PAGE not in prints,
+        plays=plays,
+        verifies=plays and settings.site.verify,
     )
     renderer = PageRenderer(pages)
     built: dict[str, Known] = {}

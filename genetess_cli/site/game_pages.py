@@ -109,7 +109,7 @@ def build(
         home.write(None, [], 0)
     home.files()
     own = places.files_of(facts, setup.board is not None, stems) | files.keys.keys()
-    if renderer.site.plays:
+    if renderer.site.verifies:
         own |= proof.write(league, output, facts)
     output.sweep(slug, own)
     return Known(

@@ -136,6 +136,7 @@ class SiteFile(FromFile, kw_only=True):
     base_url: Address | None = None
     repository: Repository | None = None
     forge: ForgeName | None = None
+    verify: bool = True  # visitors can verify games in the page, by files that have the games' commits
 
     @property
     def kind(self) -> str | None:

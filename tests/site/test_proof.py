@@ -60,6 +60,19 @@ def test_a_game_that_goes_on_is_offered_at_its_home(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("packed")
+def test_a_league_that_keeps_its_commits_to_itself_has_none_of_it_on_its_site(tmp_path: Path) -> None:
+    league = wide(tmp_path).start()
+    league.build()
+    settings = league.root / "genetess.yaml"
+    settings.write_text(settings.read_text() + "site: {verify: false}\n")
+    league.build()
+    assert not _proofs(league)
+    assert not (league.out / "verify.html").exists()
+    assert "verify.html" not in league.page("riot/index.html")
+    assert 'href="play/index.html"' in league.page("index.html")
+
+
+@pytest.mark.usefixtures("packed")
 def test_of_a_sealed_game_there_is_nothing_until_its_key_is_public(tmp_path: Path) -> None:
     with machine(tmp_path):
         league = wide(tmp_path, sealed=True).start()

@@ -83,7 +83,7 @@ class LeaguePages:
             self._page(LeagueHome(told=told, broken=broken))
             self._page(GmPage(told=told, broken=broken))
         self._program()
-        if site.plays:
+        if site.verifies:
             begun = [each.game for each in games if each.summary.began]
             self._page(VerifyPage(games=[(game, self._proofs(game.slug)) for game in begun]))
         self._standings(everybody)

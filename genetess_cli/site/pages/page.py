@@ -32,6 +32,7 @@ class Site(Value):
     mail: str | None = None  # where orders are mailed to, if anywhere
     here: bool = False  # what serves the pages carries orders out
     plays: bool = False  # the site has play/
+    verifies: bool = False  # it has what games are verified by
     gms: Sequence[GmFile] = ()
     about: str = ""  # about.md
     pushes: bool = False  # commands of the GM's push by themselves
