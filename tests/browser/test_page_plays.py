@@ -26,15 +26,16 @@ READY = "html[data-offline]"
 
 
 class Plain(Quiet):
-    """A host that knows no type of WebAssembly, and gives it when it `may`."""
+    """A host that knows no type of WebAssembly, and gives it while nobody holds the `gate`."""
 
     extensions_map = {**Quiet.extensions_map, ".mjs": "text/javascript", ".wasm": "application/octet-stream"}
-    may = threading.Event()
+    gate = threading.Lock()
 
     def do_GET(self) -> None:  # noqa: N802, the server finds it by this name
-        if self.path.endswith(".wasm"):
-            self.may.wait(PATIENCE / 1000)
-        super().do_GET()
+        if not self.path.endswith(".wasm"):
+            return super().do_GET()
+        with self.gate:
+            super().do_GET()
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,6 @@ def site(pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def host(site: Path) -> Iterator[Served]:
-    Plain.may.set()
     served = Served(site, Plain)
     yield served
     served.close()
@@ -89,13 +89,12 @@ def is_at(page: Page, turn: str) -> None:
 def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_with_offline(
     tabs: Callable[..., Page], host: Served, tmp_path: Path
 ) -> None:
-    Plain.may.clear()
-    page = tabs()
-    within(page).get_by_role("button", name="Begin: ").click()
-    is_at(page, "1a")
-    order(page, "B2", "B3")
-    expect(page.locator("#state")).to_contain_text("Your order is sent as soon as")
-    Plain.may.set()
+    with Plain.gate:
+        page = tabs()
+        within(page).get_by_role("button", name="Begin: ").click()
+        is_at(page, "1a")
+        order(page, "B2", "B3")
+        expect(page.locator("#state")).to_contain_text("Your order is sent as soon as")
     is_at(page, "2a")
     page.wait_for_selector(READY)
     assert page.locator("html").get_attribute("data-offline") == "true"
