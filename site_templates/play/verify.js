@@ -90,11 +90,14 @@ async function verify(slug, count) {
 
 by("verify", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault();
+  const name = document.createElement("bdi");
+  name.textContent = game.selectedOptions[0].text;
   start.disabled = true;
   said.hidden = true;
   program?.end("another game is verified");
   try {
     said.innerHTML = await verify(game.value, Number(game.selectedOptions[0].dataset.files));
+    said.querySelector("h2")?.prepend(name, ": ");
     said.hidden = false;
     tell("");
   } catch (error) {
