@@ -61,6 +61,7 @@ def _played(turns: int, what: str = "trio", players: int = 3) -> list[bytes]:
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Nothing but Python, as in a browser; commands that run in an exported league later leave nothing here."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
     monkeypatch.setenv("GENETESS_GIT", "loose")
     monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
     yield monkeypatch
