@@ -87,10 +87,16 @@ def _key() -> str:
 
 
 def _files(place: Path) -> Iterator[Path]:
+    """Yield the files at a place and below; none that only a release has, and that is made anew in the pack."""
     if place.is_file():
         yield place
     for file in place.rglob("*"):
-        if file.is_file() and "__pycache__" not in file.parts and "made" not in file.parts:
+        if (
+            file.is_file()
+            and file != ROOT / "genetess_cli" / "commit"
+            and "__pycache__" not in file.parts
+            and "made" not in file.parts
+        ):
             yield file
 
 

@@ -244,7 +244,7 @@ def _build(here: League, worker: Worker) -> bool:
     from genetess_cli.site.write.installed import unfit
 
     site = carried.survey(here, worker.site, note)
-    if words := unfit():
+    if words := unfit(site.prints):
         _warn(words)
     is_whole = True
     try:

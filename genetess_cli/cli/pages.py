@@ -28,7 +28,7 @@ def build(out: str | None, full: bool) -> None:
     here = league()
     target = Path(out) if out else here.root / "_site"
     site = Survey(here, target, full)
-    note(*filter(None, [unfit()]))
+    note(*filter(None, [unfit(site.prints)]))
     try:
         note(*map(str, site.league.differences()))
     except Refused as fault:  # a damaged index keeps nobody from reading the commit

@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli import __version__
 from genetess_cli.site.write.installed import PACKAGE
-from tests.kit.command import new_league, run
+from tests.kit.command import new_game, new_league, run
 from tests.kit.league import site_in
 
 FILES = {"index.html": "the page", "sw.js": "the worker", "py-1234/app.zip": "the program"}
@@ -79,6 +79,16 @@ def test_a_program_of_another_version_is_named_and_left_out(
     done = run(league, "build")
     assert f"genetess-play 0.0.1 is installed beside genetess {__version__}" in done.err
     assert not in_play(site_in(league / "_site"))
+
+
+def test_a_game_that_has_the_name_of_the_folder_keeps_it_and_is_named(
+    league: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch)
+    new_game(league, "play")
+    done = run(league, "build")
+    assert "the game play has the folder of the page to play in: give games/play/ another name" in done.err
+    assert "play/sw.js" not in site_in(league / "_site")
 
 
 def test_what_was_left_of_a_program_is_none(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from importlib.util import find_spec
 from pathlib import Path
 
 from genetess_cli import __version__
+from genetess_cli.site.places import IN_PAGE
 
 PACKAGE = "genetess_play"
 
@@ -44,11 +46,16 @@ def names_in(pack: Path) -> list[str]:
     return sorted(str(file.relative_to(pack)) for file in files)
 
 
-def unfit() -> str:
-    """Return a note of a program for browsers that does not fit this one, or is not whole; "" where there is none."""
+def unfit(slugs: Container[str]) -> str:
+    """Return a note of a program for browsers that a site with these games is without; "" where there is none."""
     folder = _folder()
-    if folder is None or pack():
+    if folder is None:
         return ""
+    if pack():
+        words = (
+            f"the game {IN_PAGE} has the folder of the page to play in: give games/{IN_PAGE}/ another name"
+        )
+        return words if IN_PAGE in slugs else ""
     found = _version(folder)
     what = f"genetess-play {found} is installed beside genetess {__version__}"
     if not found:
