@@ -213,12 +213,15 @@ bench scale: $(READY)
 	@build/bench/bin/pip install --quiet --disable-pip-version-check .
 	@GENETESS=build/bench/bin/genetess $(BIN)/python -m $(MEASURE)
 
-# What .github/workflows/site.yml publishes: the demo's league, with what a visitor plays and reads.
+# What .github/workflows/site.yml publishes: the demo's league, with what a visitor plays and reads. A league's about.md
+# has no links, so the one to the documentation is made here.
 site: $(READY) pack
 	@rm -rf build/league build/site
 	@$(BIN)/genetess demo build/league >/dev/null
 	@cp .ci/about.md build/league
 	@PYTHONPATH=build/pack $(BIN)/genetess -C build/league build --out build/site
+	@sed 's|<code>\(docs/index.html\)</code>|<a href="\1">\1</a>|' build/site/index.html > build/index.html
+	@mv build/index.html build/site/index.html
 	@$(SPHINX) -D 'html_theme_options.announcement=<a href="../index.html">The games</a>' docs build/site/docs
 	@echo 'The site is at build/site/index.html. To play in it: python3 -m http.server -d build/site'
 
