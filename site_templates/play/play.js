@@ -59,6 +59,8 @@ let program;
 let isReady = false;
 let other = ""; // what is to be known of the release that played last
 let isFirst = true; // nothing is kept, so first sheets are as the pack has them
+let old = ""; // the page that was shown as it was made last
+let refused = ""; // the page that there was none of
 /** @type {Record<string, string>} */
 let seeds = {}; // the message that begins the game of each first sheet
 /** @type {() => void} */
@@ -113,16 +115,22 @@ async function begin() {
   navigator.serviceWorker.startMessages();
   const rows = await kept.rows();
   isFirst = !rows.length;
-  if (isFirst)
-    seeds = await fetch("seeds.json")
-      .then((got) => got.json())
-      .catch(() => ({}));
+  if (isFirst) seeds = await firsts();
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
   const running = start(rows);
   await controlled();
   show(decodeURIComponent(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
   await running;
 }
+
+/** @type {() => Promise<Record<string, string>>} */
+const firsts = () =>
+  fetch("seeds.json")
+    .then((got) => got.json())
+    .catch(() => ({}));
+
+/** @type {(page: string) => string} */
+const named = (page) => (page.endsWith("/") ? `${page}index.html` : page);
 
 // Have Python go on with what is kept.
 /** @type {(rows: Uint8Array<ArrayBuffer>[]) => Promise<void>} */
@@ -139,6 +147,7 @@ async function start(rows) {
     await ready;
     isReady = true;
     bar.hidden = true;
+    if (old && old === framed()) frame.contentWindow.location.reload();
     if (!kept.base) say("This browser keeps nothing: download your games before you close the tab.", null, true);
     else if (!kept.waiting.length) say("");
     by("export", HTMLButtonElement).disabled = false;
@@ -190,9 +199,22 @@ function show(page) {
   frame.hidden = false;
 }
 
+const framed = () => decodeURIComponent(frame.contentWindow.location.pathname.slice(`${NAME}g/`.length));
+
+// A link to a first sheet begins its game; where else there is no page, the games of this browser are shown.
+async function instead() {
+  const begins = (await firsts())[named(refused)];
+  const { page } = begins ? await new Response(await send(begins)).json() : {};
+  if (!page) say("This browser does not have that page. The games that it has are here.", null, true);
+  show(page ?? "");
+}
+
 frame.addEventListener("load", () => {
   const { location: at, document: page } = frame.contentWindow;
   if (!at.href.startsWith(`${PLACE}g/`)) return;
+  if (refused && refused === framed()) return instead();
+  if (refused && framed()) say("");
+  if (framed()) refused = "";
   document.title = page.title;
   const shown = at.href.slice(`${PLACE}g/`.length);
   history.replaceState(null, "", `#${shown}`);
@@ -212,6 +234,7 @@ async function asked(what, data, port) {
     port.postMessage({ body: await program.call(what === "trial" ? what : "page", data) });
   } catch (error) {
     if (error instanceof Stopped) failed(error);
+    else if (what.startsWith("page")) refused = data;
     port.postMessage({ words: error.message });
   }
 }
@@ -219,14 +242,17 @@ async function asked(what, data, port) {
 // Return what is shown of a page before Python is there: a first sheet, whose game is then begun, or what was made last.
 /** @type {(page: string) => string} */
 function early(page) {
-  if (!isFirst || page.startsWith("_try/")) return "made";
-  const begins = seeds[page.endsWith("/") ? `${page}index.html` : page];
+  if (!isFirst || page.startsWith("_try/")) {
+    if (/(^|\/|\.html)$/.test(page) && !page.includes("sheet/")) old = page;
+    return "made";
+  }
+  const begins = seeds[named(page)];
   if (begins) ready = ready.then(() => program.call("send", begins));
   if (begins) seeds = {}; // of one game: what is chosen next is begun when Python is there
   return "first";
 }
 
-/** @type {(message: string) => Promise<Uint8Array | string>} */
+/** @type {(message: string) => Promise<Uint8Array<ArrayBuffer> | string>} */
 async function send(message) {
   if (!isReady) {
     const first = Object.keys(seeds).find((page) => isSame(seeds[page], message));

@@ -145,6 +145,35 @@ def test_the_other_games_are_played_too_from_a_link_to_a_first_sheet(
     is_at(page, "2a")
 
 
+def test_who_has_played_begins_another_game_by_a_link_is_led_on_from_no_page_and_finds_all_games(
+    tabs: Callable[..., Page],
+) -> None:
+    page = tabs()
+    page.wait_for_selector(READY, state="attached")
+    page.close()
+    page = tabs("#genie/sheet/white/")
+    is_at(page, "1a")
+    page.wait_for_selector(READY, state="attached")
+    page.close()
+
+    page = tabs("#dna/sheet/red/")
+    is_at(page, "1a")
+    page.close()
+
+    page = tabs("#nowhere/index.html")
+    expect(page.locator("#state")).to_contain_text("does not have that page")
+    going_on = within(page).get_by_role("link", name="Go on")
+    expect(going_on).to_have_count(2)
+    going_on.first.click()
+    is_at(page, "1a")
+    expect(page.locator("#state")).to_be_empty()
+    last = page.evaluate("location.hash")
+    page.close()
+    page = tabs()
+    is_at(page, "1a")
+    assert page.evaluate("location.hash") == last
+
+
 HIT = "(address) => fetch(address).then(() => 'arrived', (error) => error.name)"
 EVALUATED = """() => new Promise((done) => setTimeout(() => {
   try { done(eval("'ran'")); } catch (error) { done(error.name); }
