@@ -1,4 +1,4 @@
-"""A turn is played in the page alone, in Firefox and in Safari's engine."""
+"""A whole game is played in the page alone, in Firefox and in Safari's engine."""
 
 from __future__ import annotations
 
@@ -34,9 +34,18 @@ def host(site: Path) -> Iterator[Served]:
     served.close()
 
 
-def test_a_turn_is_played(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "PATIENCE", 120)
-    window.goto(f"{host.address}play/#first/sheet/red/")
-    for part in ('[data-at="B2"]', '[data-at="B3"]', "#send"):
+def press(window: Window, *parts: str) -> None:
+    for part in parts:
         window.at(*window.until(MIDDLE, part))
+
+
+def test_a_whole_game_is_played(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 120)
+    window.goto(f"{host.address}play/#genie/sheet/white/")
+    press(window, '[data-at="e2"]', '[data-at="e4"]', "#send")
     window.until(f"{SHEET}.querySelector(\"#builder[data-turn='2a']\") !== null")
+    window.until(
+        f"[...{SHEET}.querySelectorAll('button')].find((each) => each.textContent === 'RESIGN').id = 'resign'"
+    )
+    press(window, "#resign", "#send")
+    window.until(f"{SHEET}.querySelector('.banner')?.textContent.includes('Game over')")
