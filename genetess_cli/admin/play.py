@@ -153,7 +153,7 @@ def game_for(league: League, plan: PlayRequest, now: int, note: Note, is_new: bo
         if slug not in slugs:
             name = None
             if kind == FIRST:
-                name = "First game" if number == 1 else f"Game {number}"
+                name = "First game" if number == 1 else f"Genetess {number}"
             wish = msgspec.structs.replace(wish, slug=slug, name=name)
             new_game.new(league, wish, now, lambda: master(make=True, note=note))
             return _started(league, slug, now, note)

@@ -351,7 +351,7 @@ def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> 
             for what in ("dna", None)
         ]
         names = [play.game_for(made, plan, NOW, print).file.name for plan in plans]
-    assert names == ["DNA", "First game", "DNA 2", "Game 2"]
+    assert names == ["DNA", "First game", "DNA 2", "Genetess 2"]
 
 
 def _sent(league: League, message: object, stop: play.Stop = lambda: False) -> Any:
