@@ -329,7 +329,7 @@ async function forget() {
   localStorage.removeItem(LAST);
   for (const name of await caches.keys())
     if (name.endsWith(" made") && name.includes(PLACE.href)) await caches.delete(name);
-  location.replace(PLACE);
+  history.replaceState(null, "", PLACE); // a reload alone would begin the game anew that was shown
   location.reload();
 }
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Locator, Page, expect
 
 from tests.browser.conftest import Served
-from tests.browser.test_page_plays import PATIENCE, READY, Plain, within
+from tests.browser.test_page_plays import PATIENCE, READY, Plain, is_at, order, within
 from tests.browser.test_page_plays import site as site
 
 MOST = 30
@@ -196,3 +196,39 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tabs: Tabs) -> None:
     walk_to(page, "#send")
     page.keyboard.press("Enter")
     expect(frame.locator(".banner")).to_contain_text("Game over")
+
+
+FULL = """() => {
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.own = add;
+  IDBObjectStore.prototype.add = function (...row) {
+    if (this.name === "rows") throw new DOMException("full", "QuotaExceededError");
+    return add.apply(this, row);
+  };
+}"""
+"""Has the browser no room for rows."""
+ROOMY = "() => { IDBObjectStore.prototype.add = IDBObjectStore.prototype.own; }"
+
+
+@pytest.mark.exhaustive
+def test_turns_for_which_there_is_no_room_are_kept_later_and_all_of_it_can_be_deleted(tabs: Tabs) -> None:
+    page = tabs()
+    begin(page, "first", "genetess", "greedy")
+    page.evaluate(FULL)
+    order(page, "B2", "B3")
+    is_at(page, "2a")
+    expect(page.locator("#state")).to_contain_text("so this turn is not kept")
+    page.evaluate(ROOMY)
+    order(page, "B3", "B4")
+    is_at(page, "3a")
+    page.reload()
+    is_at(page, "3a")
+    page.wait_for_selector(READY, state="attached")
+    order(page, "B4", "B5")
+    is_at(page, "4a")
+    page.on("dialog", lambda asked: asked.accept())
+    page.locator("#kept summary").click()
+    page.get_by_role("button", name="Delete my games").click()
+    expect(within(page).locator("#begin")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_selector(READY, state="attached")
+    expect(within(page).get_by_role("link", name="Go on")).to_have_count(0)
