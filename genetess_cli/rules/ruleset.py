@@ -71,7 +71,7 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     example: str
     # The pieces on the board by square, each in such words.
     pieces: Callable[[Game], dict[str, str]]
-    # The position with these pieces on the board. Raise ValueError, TypeError or KeyError for what is no piece.
+    # The position with these pieces on the board. Raise one of MISFITS for what is no piece.
     lay: Callable[[Game, Mapping[str, str]], Game]
     # The position with that seat to move.
     turned: Callable[[Game, str], Game] = _turned

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect, sync_playwright
 
 from tests.house.tree import ROOT
 from tests.kit.league import League, wide
@@ -33,6 +33,7 @@ ARGUMENTS = [
     "--disable-features=site-per-process",
 ]
 PATIENCE = 20_000  # milliseconds: the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 
 def program() -> str | None:
