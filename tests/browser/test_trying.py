@@ -123,7 +123,7 @@ def test_it_is_used_by_keys_alone(begins: Begins, page: Page) -> None:
     page.locator('[data-at="e7"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator('[data-piece="e7"]')).to_have_count(0)
-    assert page.evaluate("document.activeElement.dataset.at") == "e7"
+    expect(page.locator('[data-at="e7"]')).to_be_focused()
     page.get_by_role("button", name="Order", exact=True).focus()
     page.keyboard.press("Enter")
     page.locator('[data-at="e2"]').focus()
