@@ -39,13 +39,25 @@ def press(window: Window, *parts: str) -> None:
         window.at(*window.until(MIDDLE, part))
 
 
-def test_a_whole_game_is_played(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "PATIENCE", 120)
+def plays_a_turn(window: Window, host: Served) -> None:
     window.goto(f"{host.address}play/#genie/sheet/white/")
     press(window, '[data-at="e2"]', '[data-at="e4"]', "#send")
     window.until(f"{SHEET}.querySelector(\"#builder[data-turn='2a']\") !== null")
+
+
+def test_a_turn_is_played(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 120)
+    plays_a_turn(window, host)
+
+
+@pytest.mark.exhaustive
+def test_a_game_is_played_to_its_end(window: Window, host: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 120)
+    plays_a_turn(window, host)
     window.until(
         f"[...{SHEET}.querySelectorAll('button')].find((each) => each.textContent === 'RESIGN').id = 'resign'"
     )
-    press(window, "#resign", "#send")
+    press(window, "#resign")
+    window.until(f"{SHEET}.querySelector('#send').textContent.includes('RESIGN')")
+    press(window, "#send")
     window.until(f"{SHEET}.querySelector('.banner')?.textContent.includes('Game over')")
