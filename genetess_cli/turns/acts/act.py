@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -89,9 +90,9 @@ class Act(Value, Generic[R], kw_only=True):
         clock = replace(step.state.clock, votes=no_votes(state.file))
         return replace(step, state=replace(step.state, clock=clock))
 
+    @abstractmethod
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         """Return what comes of it. Raise Refused."""
-        raise NotImplementedError
 
     def head(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Generic, Self, TypeVar
 
 from msgspec.structs import replace
@@ -60,9 +61,9 @@ class WishAct(Act[W], Generic[W], kw_only=True):
         )
         return Step(record, state, after, problem=problem)
 
+    @abstractmethod
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         """Return what comes of it, or why it cannot be done."""
-        raise NotImplementedError
 
     def _lifted(self, state: GameState) -> GameState:
         """Return a state without the wish in the order file, whose orders wait as they did."""
