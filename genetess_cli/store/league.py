@@ -276,7 +276,7 @@ class League(AbstractContextManager["League"]):
 
     @property
     def pushes(self) -> bool:
-        """Whether commands push by themselves. What does not have the word is not parsed for it, as ticks are many."""
+        """Return whether commands push by themselves. A file without the word is not parsed for it: ticks are many."""
         return b"push" in (self.lying(LEAGUE) or b"") and self.settings.push
 
     def address(self, place: str) -> str | None:

@@ -49,7 +49,7 @@ class Report(msgspec.Struct):
 
     @property
     def line(self) -> str:
-        """What was compared, in words, where nothing differs."""
+        """Return in words what was compared, where nothing differs."""
         luck = "no luck to check"
         if self.draws is None:
             luck = "luck not shown in CI"

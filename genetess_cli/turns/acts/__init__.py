@@ -222,7 +222,10 @@ class Replace(Act[Replaced]):
 
     @classmethod
     def again(cls, record: Replaced, file: GameFile | None) -> Self:
-        """Who had the seat before, the work tree told, which was never committed; who has it, game.yaml tells."""
+        """Return the act of a record.
+
+        Who had the seat before, the work tree told, which was never committed; who has it, game.yaml tells.
+        """
         newcomer = holder_of(file.player(record.seat)) if file else record.now
         return cls(record.seat, newcomer, record.was)
 

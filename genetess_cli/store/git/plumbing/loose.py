@@ -105,7 +105,7 @@ class Loose(Plumbing):
 
     @cached_property
     def _person(self) -> str:
-        """Who commits, by the user's configuration of git and the repository's own."""
+        """Return who commits, by the user's configuration of git and the repository's own."""
         told = {"name": "", "email": ""}
         users = os.environ.get("GIT_CONFIG_GLOBAL") or os.path.expanduser("~/.gitconfig")
         for file in (Path(users), self.place.common / "config"):
