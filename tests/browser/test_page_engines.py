@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.browser import engines
@@ -13,7 +10,7 @@ from tests.browser.engines import Window
 from tests.browser.test_engines import firefox as firefox
 from tests.browser.test_engines import webkit as webkit
 from tests.browser.test_engines import window as window
-from tests.browser.test_page_plays import Plain
+from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
 
 pytestmark = pytest.mark.by_day(0, ci="all")
@@ -25,13 +22,6 @@ MIDDLE = f"""(part => {{
   const {{ x, y, width, height }} = part.getBoundingClientRect();
   return [frame.x + x + width / 2, frame.y + y + height / 2];
 }})({SHEET}.querySelector(a[0]))"""
-
-
-@pytest.fixture
-def host(site: Path) -> Iterator[Served]:
-    served = Served(site, Plain)
-    yield served
-    served.close()
 
 
 def press(window: Window, *parts: str) -> None:

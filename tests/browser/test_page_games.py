@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Locator, Page, expect
 
 from tests.browser.conftest import Served
-from tests.browser.test_page_plays import PATIENCE, READY, Plain, is_at, order, within
+from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
+from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
 
 MOST = 30
@@ -19,13 +20,6 @@ FLAWS = """axe.run({ resultTypes: ["violations"], iframes: false })
 
 Tabs = Callable[..., Page]
 Act = Callable[[Locator], object]
-
-
-@pytest.fixture
-def host(site: Path) -> Iterator[Served]:
-    served = Served(site, Plain)
-    yield served
-    served.close()
 
 
 @pytest.fixture
