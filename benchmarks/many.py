@@ -31,7 +31,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.times import Time
 from genetess_cli.turns.referee import brought, dice_of
 from genetess_cli.turns.saving import SavedStep, write_step
-from genetess_cli.turns.state import GameState, GmOrder, ignore_note, read_state
+from genetess_cli.turns.state import GameState, GmOrder, read_state
 from genetess_cli.turns.step import advance
 from tests.kit.keys import dice_key, game_key
 
@@ -235,7 +235,7 @@ def _work(pipe: Connection, folder: Path, numbers: Sequence[int], rounds: int) -
 
 def _turns(league: League, number: int, rounds: int) -> Iterator[Turn]:
     """Yield the turns of a game, of the first one more than of the others; none where it is over."""
-    state = read_state(league.now(), slug_of(number), ignore_note)
+    state = read_state(league.now(), slug_of(number))
     guesses = count()
     most = rounds - (AFTER if number else 0)
     for turn in range(1, most + 1):

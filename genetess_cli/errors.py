@@ -142,3 +142,7 @@ Note = Callable[[str], None]
 """Hears what the GM should know besides."""
 Progress = Callable[[int, int], None]
 """Hears how many steps are done, and of how many."""
+
+
+def ignore_note(text: str) -> None:
+    """Return the Note that nobody hears."""

@@ -27,7 +27,7 @@ from genetess_cli.store.times import to_time
 from genetess_cli.turns import bots, referee, start
 from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.clock import HOUR
-from genetess_cli.turns.state import ignore_note, read_state
+from genetess_cli.turns.state import read_state
 from genetess_cli.values import Value
 
 SAMPLE_KEY = b"The sample games hide no secrets"
@@ -120,7 +120,7 @@ def go_on(league: League, game: Living, now: int, told: Callable[[], None] = lam
 def _give(league: League, slug: str, at: int) -> None:
     """Give the person's order, and others while they fail, as a bot would; carry out what is due then."""
     for number in range(bots.MOST_TRIES):
-        state = read_state(league.now(), slug, ignore_note)
+        state = read_state(league.now(), slug)
         if state.clock.is_over:
             return
         turn = state.clock.turn
@@ -129,7 +129,7 @@ def _give(league: League, slug: str, at: int) -> None:
         bot = state.ruleset.bots().after(BOT, number)
         order = bot.choose(state.game, seat, dice, None)
         deliver(league, slug, Cue(at, seat, f"{order}\n"))
-        if read_state(league.now(), slug, ignore_note).clock.turn != turn:
+        if read_state(league.now(), slug).clock.turn != turn:
             return
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused
+from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused, ignore_note
 from genetess_cli.rules import codec, orders
 from genetess_cli.rules.base import (
     PUBLIC,
@@ -48,7 +48,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots as seated
 from genetess_cli.turns import referee
 from genetess_cli.turns.referee import Keys
-from genetess_cli.turns.state import GmOrder, ignore_note, read_state
+from genetess_cli.turns.state import GmOrder, read_state
 
 MOST_TRIED = 1000
 """Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
@@ -432,7 +432,7 @@ def commit(
     What else is due after an order is carried out and counted as well. Raise Refused for a game that has not started,
     is over, or in which all order at the same time, Fault where no order can be carried out, and what `resolve` raises.
     """
-    state = read_state(league.now(), slug, ignore_note)
+    state = read_state(league.now(), slug)
     rules = state.ruleset
     number = 0
     if state.file.bots:
@@ -451,7 +451,7 @@ def commit(
         summary.turn = turn
         order, number = _good_order(rules, state.game, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, turn), note=note)
-        state = read_state(league.now(), slug, ignore_note)
+        state = read_state(league.now(), slug)
         for record in records:
             events = [codec.event(rules, data) for data in record.events]
             problem = Problem("failed", "") if isinstance(record, Failed) else None

@@ -29,7 +29,6 @@ from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
-from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.wishes.lines import lift
 from genetess_cli.values import Value
 
@@ -188,7 +187,7 @@ class Judge:
         if file.signup is None or file.cancelled or self._league.snapshot.find(Layout(slug).clock):
             words = f"{slug} is not looking for players; only the GM can give you a seat"
             return [Finding(path, words, rejection="none")]
-        asked = signups.read_signups(self._league.signups(Layout(slug)), file.players, ignore_note)
+        asked = self._league.asked(Layout(slug), file.players)
         asked.pop(own, None)
         known = [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
         wish = judge_wish(self._body(change), path, file, file.signup, known)

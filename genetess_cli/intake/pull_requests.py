@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Finding, Note, Progress, Refused
+from genetess_cli.errors import Busy, Finding, Note, Progress, Refused, ignore_note
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Delivery, guard, reject, reject_unread
@@ -22,7 +22,6 @@ from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.history import Marks
 from genetess_cli.store.layout import GAMES, PEOPLE, slug_of
 from genetess_cli.store.league import League
-from genetess_cli.turns.state import ignore_note
 
 KINDS = ("pull", "merge")
 SECONDS = 240

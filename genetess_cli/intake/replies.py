@@ -12,7 +12,7 @@ from functools import partial
 from operator import attrgetter
 
 from genetess_cli.admin.check import Checked
-from genetess_cli.errors import Fault, Finding, Note, Refused
+from genetess_cli.errors import Fault, Finding, Note, Refused, ignore_note
 from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import players_by_file
@@ -20,7 +20,6 @@ from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
-from genetess_cli.store import signups
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.forges.told import Reply
 from genetess_cli.store.git.commits import TAKEN
@@ -31,7 +30,6 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
-from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
 from genetess_cli.turns.wishes.lines import lift, taken_back
 
@@ -214,7 +212,7 @@ def _accept_signup(league: League, game: AnyGame, login: str, wish: SignUpFile) 
     seat = f" and asked for the seat `{wish.seat}`" if wish.seat else " for any free seat"
     parts = [f"You signed up for `{game.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
+        asked = league.asked(game.paths, game.file.players)
         waiting = [*asked].index(path) if path in asked else len(asked)
         before = len(game.file.players) + waiting
         parts.append(

@@ -94,7 +94,7 @@ def _offer(league: League, game: AnyGame) -> Document:
     signup, players = game.file.signup, game.file.players
     if signup is None:
         return {}
-    asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)
+    asked = league.asked(game.paths, players)
     offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
     wishes = [
         {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()

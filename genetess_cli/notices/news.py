@@ -39,7 +39,6 @@ from genetess_cli.notices.reminders import Look, Started, near
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import Voice, time_left_words
-from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import Draft, Game, record_ids
@@ -63,7 +62,6 @@ from genetess_cli.turns.standing import (
     order_by,
     standing,
 )
-from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions, records_of
 
@@ -191,7 +189,7 @@ def _who_begins(league: League, game: Started) -> Everybody:
     seated = [_mover(league, game, player.seat) for player in game.file.players]
     if game.file.signup is None:
         return Everybody(seated)
-    asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
+    asked = league.asked(game.paths, game.file.players)
     waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
     return Everybody(seated, waiting)
 

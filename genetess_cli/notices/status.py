@@ -24,7 +24,7 @@ from genetess_cli.turns.standing import (
     standing,
     waits_for,
 )
-from genetess_cli.turns.state import ignore_note, misnamed, queue_of, state_of
+from genetess_cli.turns.state import misnamed, queue_of, state_of
 from genetess_cli.turns.wishes.votes import votes_words
 from genetess_cli.values import Value
 
@@ -87,7 +87,7 @@ def _draft(league: League, game: Draft) -> GameStatus:
     vacant: list[str] = []
     if signup := game.file.signup:
         players = game.file.players
-        asked = signups.read_signups(league.signups(game.paths), players, ignore_note)
+        asked = league.asked(game.paths, players)
         wanted = signups.first(signup, players, asked)
         unasked = [seat for seat in signup.free(players) if seat not in wanted]
         vacant = unasked[: max(0, signup.most - len(players) - len(asked))]

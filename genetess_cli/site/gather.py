@@ -188,7 +188,7 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
     if signup is None or game.file.cancelled:
         return None
     free = signup.free(players)
-    asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)
+    asked = league.asked(game.paths, players)
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signup.most

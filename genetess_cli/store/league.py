@@ -10,8 +10,8 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
-from genetess_cli.store import schema, talk
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage, ignore_note
+from genetess_cli.store import schema, signups, talk
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import GAME
@@ -26,9 +26,10 @@ from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.records import Record
-from genetess_cli.store.schema import LeagueFile
+from genetess_cli.store.schema import LeagueFile, PlayerFile
 from genetess_cli.store.seal import keyring
 from genetess_cli.store.seal.keyring import game_key_for
+from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.talk import Saying
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
@@ -250,6 +251,12 @@ class League(AbstractContextManager["League"]):
     def signups(self, paths: Layout) -> dict[str, bytes | Finding]:
         """Return what lies among a game's sign-ups by path, or why it cannot be read."""
         return games.lying_in(self.snapshot, self.tree, paths.signups_folder)
+
+    def asked(
+        self, paths: Layout, players: Sequence[PlayerFile], note: Note = ignore_note
+    ) -> dict[str, SignUpFile]:
+        """Return a game's sign-ups, as `read_signups` does."""
+        return signups.read_signups(self.signups(paths), players, note)
 
     def setup(self, terms: Terms) -> Setup:
         """Return the board of a game with its terms. Raise InvalidFile."""

@@ -21,6 +21,7 @@ from genetess_cli.errors import (
     Refused,
     Stalled,
     WrongUsage,
+    ignore_note,
 )
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Reading
@@ -66,7 +67,6 @@ from genetess_cli.turns.state import (
     GmOrder,
     Step,
     has_left,
-    ignore_note,
     queue_of,
     read_state,
     too_early_reason,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Note, Refused
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, ignore_note
 from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import signups
@@ -25,7 +25,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
 from genetess_cli.turns.referee import check_reason, commit, save
 from genetess_cli.turns.saving import SavedStep, with_files, write_step
-from genetess_cli.turns.state import GameState, ignore_note, read_state, uncommitted, with_new_keys
+from genetess_cli.turns.state import GameState, read_state, uncommitted, with_new_keys
 from genetess_cli.turns.step import Start, advance
 from genetess_cli.turns.wishes.votes import no_votes
 from genetess_cli.values import Value
@@ -121,7 +121,7 @@ def _people_files(league: League, terms: Terms) -> Files:
 
 def check_signups(league: League, terms: Terms, signup: SignUp, note: Note) -> dict[str, signups.SignUpFile]:
     """Return the sign-ups of a game that has not started, by path. Raise Refused for fewer players than it needs."""
-    asked = signups.read_signups(league.signups(terms.paths), terms.file.players, note)
+    asked = league.asked(terms.paths, terms.file.players, note)
     count = len(terms.file.players) + len(asked)
     if count < signup.minimum:
         raise Refused(
@@ -154,7 +154,7 @@ def check_ready(league: League, slug: str, now: int) -> None:
         return
     if signup is None or not signup.ready:  # as its GM has edited it
         raise Refused(f"{slug} is started by its GM")
-    asked = signups.read_signups(league.signups(Layout(slug)), file.players, ignore_note)
+    asked = league.asked(Layout(slug), file.players)
     coming = [*asked.values()][: signup.most - len(file.players)]
     ready = sum(wish.ready for wish in coming)
     if ready < len(coming) or len(file.players) + len(coming) < signup.most:

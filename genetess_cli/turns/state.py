@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Note, Unstarted
+from genetess_cli.errors import Note, Unstarted, ignore_note
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
@@ -31,10 +31,6 @@ from genetess_cli.store.times import Time
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.queue import Queue
 from genetess_cli.values import Value
-
-
-def ignore_note(text: str) -> None:
-    """Return the Note that nobody hears."""
 
 
 class GmOrder(Value):
@@ -142,7 +138,7 @@ def present(state: GameState) -> list[str]:
     return [seat for seat in view.still_in if seat not in state.clock.absent]
 
 
-def read_state(league: League, slug: str, note: Note) -> GameState:
+def read_state(league: League, slug: str, note: Note = ignore_note) -> GameState:
     """Return a started game of the league's commit, people's files from the work tree. Raise Fault.
 
     `note` hears of files that nothing reads.

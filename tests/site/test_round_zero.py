@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.errors import ignore_note
 from genetess_cli.site.words import STANDS
 from genetess_cli.turns import referee
-from genetess_cli.turns.state import ignore_note, read_state
+from genetess_cli.turns.state import read_state
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, wide
 from tests.site.scenes import scenes

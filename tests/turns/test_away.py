@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Note, NothingDue
+from genetess_cli.errors import Note, NothingDue, ignore_note
 from genetess_cli.store import people
 from genetess_cli.store.people import read_person
 from genetess_cli.store.records import Record
 from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.turns import remote
 from genetess_cli.turns.referee import resolve
-from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import write
 from tests.kit.boards import SMALL_FOR_THREE
 from tests.kit.command import git

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Note, Refused, WrongUsage
+from genetess_cli.errors import Note, Refused, WrongUsage, ignore_note
 from genetess_cli.rules import orders
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.differences import restore
@@ -26,7 +26,7 @@ from genetess_cli.turns.acts.back import Earlier, Undo, given_back, moves
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.saving import queue_before
-from genetess_cli.turns.state import GameState, commits_of, ignore_note, mask_ids
+from genetess_cli.turns.state import GameState, commits_of, mask_ids
 from genetess_cli.turns.timeline import records_of
 from genetess_cli.turns.wishes.lines import lift
 

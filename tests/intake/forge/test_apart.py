@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from genetess_cli.errors import ignore_note
 from genetess_cli.intake.collect import collect as carry_in
 from genetess_cli.intake.submission import Delivery, Submission
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.league import League
-from genetess_cli.turns.state import ignore_note
 from tests.intake.forge.test_issues import collect, form, issue
 from tests.kit.command import git
 from tests.kit.forge import GREEN, RED, Forge
