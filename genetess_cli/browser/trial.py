@@ -159,9 +159,9 @@ class _Table:
             self.orders.append(str(order))
 
     def page(self, request: TrialRequest) -> TrialSheet:
-        """Return the sheet of the seat to move."""
+        """Return the sheet of the seat to move, with the board as that one sees it whose sheet led here."""
         seat = self.seat
-        view = replace(self.view, viewer=seat)
+        view = replace(self.view, viewer=self.link.seat)
         offering = self.rules.offering()
         offers = {} if view.result else offering.offers(self.game, seat, None)
         own = Sitting(seat, view, example=offering.example(self.game, seat, None), offers=offers)

@@ -139,7 +139,6 @@ interface DnaOffers {
 interface GenieOffers {
   plain?: Verb[];
   seat: Seat;
-  turned: boolean;
   moves: string[];
   ways: Record<string, Square[]>;
   claims: string[];

@@ -140,6 +140,12 @@ def test_the_turn_is_given_to_any_seat(asked: Asked) -> None:
         assert asked.answer(LINKS[name], turn(seat))["page"] == f"_try/sheet/{seat}/index.html"
 
 
+def test_a_board_of_chess_is_seen_from_one_side_whoever_is_to_move(asked: Asked) -> None:
+    page = asked.page(link(chess(), "genie", "black"), order("e4"), order("e5"))
+    assert 'data-seat="white"' in page
+    assert "data-turned" in page
+
+
 def test_a_pyramid_is_put_from_its_gene_pool_and_goes_back_to_it(asked: Asked) -> None:
     dna = LINKS["dna"]
     five = [put(f"A{row}", "L red") for row in range(1, 6)]

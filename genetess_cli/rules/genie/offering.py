@@ -8,7 +8,7 @@ import chess
 from chess import Move
 
 from genetess_cli.rules.genie.board import Board, landings
-from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
+from genetess_cli.rules.genie.game import SEATS, WHITE, Game
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, RESIGN
 from genetess_cli.rules.genie.sight import GenieView
 from genetess_cli.rules.genie.trial import TRIAL
@@ -39,7 +39,6 @@ def offers(game: Game, seat: str, _: object = None) -> Offers:
     return {
         "plain": [verb for verb in (DRAW, CLAIM, RESIGN) if verb != CLAIM or CLAIM in claimed],
         "seat": seat,
-        "turned": seat == BLACK,
         "moves": [f"{move.uci()} {board.san(move)}" for move in legal],
         "ways": _ways(board, legal),
         "claims": claimed,

@@ -162,7 +162,7 @@ def _frame(turn: ToldTurn) -> str:
 def _marked_board(turn: ToldTurn, own: Sitting, heard: Heard, marks: traces.Marks) -> Board:
     game = turn.game
     drawing = drawing_of(game.ruleset)
-    label = f"The board as {own.seat} sees it after turn {turn.facts.turn}"
+    label = f"The board as {own.view.viewer} sees it after turn {turn.facts.turn}"
     trails, above = traces.draw_marks(marks, game.seats, own.seat)
     board = drawing.board(own.view, game.seats, label).marked(trails, above)
     if own.view.together:

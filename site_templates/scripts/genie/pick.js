@@ -285,7 +285,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next, done }) => {
 
   /** @type {(column: number, line: number) => Square} */
   const nameAt = (column, line) =>
-    data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`;
+    "turned" in board.dataset ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`;
   /** @type {(name: Square) => string} */
   const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
