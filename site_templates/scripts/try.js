@@ -16,10 +16,11 @@
   const say = (words) => by("trial-word").replaceChildren(words);
 
   // Show the page of other acts; gives why there is none.
-  /** @type {(acts: object[]) => Promise<string>} */
-  async function ask(acts) {
-    const { page, words } = await Door.posted({ trial, acts }, "trial");
+  /** @type {(acts: object[], of?: string) => Promise<string>} */
+  async function ask(acts, of = trial) {
+    const { page, words } = await Door.posted({ trial: of, acts }, "trial");
     if (words) return words;
+    history.replaceState({ trial: of, acts }, ""); // which stays where the address does
     location.replace(Door.address(page));
     return new Promise(() => {}); // until the page is left
   }
@@ -112,7 +113,15 @@
     open(sheet, "_top");
   }
 
+  // Another tab's board may be at this address by now: then this tab's is made again.
+  async function mine() {
+    const { state } = history;
+    if (state && JSON.stringify(state) !== JSON.stringify(request)) say(await ask(state.acts, state.trial));
+    else history.replaceState(request, "");
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
+    mine();
     if (kept.piece) by("piece").value = kept.piece;
     hold(kept.tool);
     for (const button of tools()) button.addEventListener("click", () => hold(button.dataset.tool));

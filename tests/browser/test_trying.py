@@ -98,6 +98,20 @@ def test_orders_of_both_seats_are_tried_and_one_goes_to_the_sheet(begins: Begins
     assert git(game.folder, "rev-parse", "HEAD") == tip
 
 
+def test_each_tab_has_a_board_of_its_own(begins: Begins, page: Page) -> None:
+    game = begins("--bots", "random")
+    enter(page, game)
+    press(page, "Remove a piece")
+    click(page, "B2")
+    expect(page.locator('[data-piece="B2"]')).to_have_count(0)
+    other = page.context.new_page()
+    enter(other, game)
+    stands(other, "B2")
+    page.reload()
+    expect(page.locator('[data-piece="B2"]')).to_have_count(0)
+    expect(page.locator("#take-back")).to_be_enabled()
+
+
 def test_an_order_that_was_taken_along_is_sent_as_any_other(begins: Begins, page: Page) -> None:
     game = begins("dna", "--bots", "random")
     enter(page, game, slug="dna")
