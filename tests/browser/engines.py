@@ -9,20 +9,25 @@ from __future__ import annotations
 import base64
 import os
 import shutil
+import signal
 import socket
 import subprocess
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
 
+T = TypeVar("T")
 PATIENCE = 30  # seconds: the machine may be busy
+START = 90  # seconds in which a browser has started, or else never will
+TRIES = 3
 NOWHERE = "127.0.0.1:9"  # a proxy that is not there
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004"}
 PREFERENCES = {
@@ -102,7 +107,6 @@ class Http:
 
     def __init__(self, port: int) -> None:
         self._address = f"http://127.0.0.1:{port}/session"
-        _connected(port).close()
 
     def ask(self, command: str, **facts: Any) -> Any:
         """Carry out a command."""
@@ -111,15 +115,15 @@ class Http:
 
     def begin(self, capabilities: dict[str, Any]) -> None:
         """Begin a session, in which a browser is started."""
-        found = self.sent("POST", "", {"capabilities": {"alwaysMatch": capabilities}})
+        found = self.sent("POST", "", {"capabilities": {"alwaysMatch": capabilities}}, START)
         self._address += f"/{found['sessionId']}"
 
-    def sent(self, method: str, place: str, facts: dict[str, Any]) -> Any:
+    def sent(self, method: str, place: str, facts: dict[str, Any], patience: float | None = None) -> Any:
         """Return the answer to one request."""
         body = msgspec.json.encode(facts) if method == "POST" else None
         asked = Request(f"{self._address}{place}", body, {"Content-Type": "application/json"}, method=method)
         try:
-            with urlopen(asked, timeout=PATIENCE * 2) as answer:
+            with urlopen(asked, timeout=patience or PATIENCE * 2) as answer:
                 return msgspec.json.decode(answer.read())["value"]
         except HTTPError as error:
             raise Refused(error.read().decode()) from None
@@ -231,36 +235,59 @@ NO_MARGIN = dict.fromkeys(("top", "bottom", "left", "right"), 0)
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
     """Start Firefox, which knows nothing yet and keeps what it learns in a folder."""
-    port = _free_port()
-    proxy = {"network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9}
-    proxy |= {"network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9}
-    settings = PREFERENCES | proxy | {"marionette.port": port}
-    lines = [
-        f'user_pref("{name}", {msgspec.json.encode(value).decode()});\n' for name, value in settings.items()
-    ]
-    (folder / "user.js").write_text("".join(lines))
-    command = [*_program("firefox-esr"), "--headless", "--marionette", "--remote-allow-system-access"]
-    with _running([*command, "--no-remote", "--profile", str(folder)]), _connected(port) as wired:
-        wire = Marionette(wired)
-        wire.ask("NewSession", capabilities={"alwaysMatch": {"unhandledPromptBehavior": "ignore"}})
+    with _started(_firefox, folder) as wire:
         yield Firefox("Firefox", wire)
-        wire.ask("Marionette:Quit", flags=["eForceQuit"])
 
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Window]:
     """Start WebKit's own small browser, on a screen that nobody sees."""
-    with ExitStack() as stack:
-        display = stack.enter_context(_screen())
-        port = _free_port()
-        own = {"DISPLAY": display, "HOME": str(folder), "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
-        stack.enter_context(_running(["WebKitWebDriver", f"--port={port}"], own))
-        wire = Http(port)
-        options = {"binary": minibrowser(), "args": ["--automation"]}
-        proxy = {"proxyType": "manual", "httpProxy": NOWHERE, "sslProxy": NOWHERE, "noProxy": ["127.0.0.1"]}
-        wire.begin({"webkitgtk:browserOptions": options, "proxy": proxy})
+    with _started(_webkit, folder) as wire:
         yield Window("WebKit", wire)
-        wire.sent("DELETE", "", {})
+
+
+@contextmanager
+def _started(start: Callable[[ExitStack, Path], Wire], folder: Path) -> Iterator[Wire]:
+    """Start a browser, and another one if that does not answer: the port it was to have may be another's by then."""
+    for number in range(TRIES):
+        with ExitStack() as stack:
+            try:
+                wire = start(stack, Path(tempfile.mkdtemp(dir=folder)))
+            except (OSError, Refused):
+                if number == TRIES - 1:
+                    raise
+                continue
+            yield wire
+            return
+
+
+def _firefox(stack: ExitStack, folder: Path) -> Wire:
+    proxy = {"network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9}
+    proxy |= {"network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9}
+    settings = PREFERENCES | proxy | {"marionette.port": 0}  # one that it finds to be free
+    lines = [
+        f'user_pref("{name}", {msgspec.json.encode(value).decode()});\n' for name, value in settings.items()
+    ]
+    (folder / "user.js").write_text("".join(lines))
+    command = [*_program("firefox-esr"), "--headless", "--marionette", "--remote-allow-system-access"]
+    stack.enter_context(_running([*command, "--no-remote", "--profile", str(folder)]))
+    told = folder / "MarionetteActivePort"
+    wire = Marionette(stack.enter_context(_soon(lambda: _connected(int(told.read_text())))))
+    wire.ask("NewSession", capabilities={"alwaysMatch": {"unhandledPromptBehavior": "ignore"}})
+    return wire
+
+
+def _webkit(stack: ExitStack, folder: Path) -> Wire:
+    display = stack.enter_context(_screen())
+    port = _free_port()
+    own = {"DISPLAY": display, "HOME": str(folder), "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    stack.enter_context(_running(["WebKitWebDriver", f"--port={port}"], own))
+    _soon(lambda: _connected(port)).close()
+    wire = Http(port)
+    options = {"binary": minibrowser(), "args": ["--automation"]}
+    proxy = {"proxyType": "manual", "httpProxy": NOWHERE, "sslProxy": NOWHERE, "noProxy": ["127.0.0.1"]}
+    wire.begin({"webkitgtk:browserOptions": options, "proxy": proxy})
+    return wire
 
 
 PRINTS = """import sys, gi
@@ -309,7 +336,8 @@ def webkit_pdf(address: str, folder: Path) -> bytes:
 @contextmanager
 def _screen() -> Iterator[str]:
     """Yield the name of a screen that nobody sees."""
-    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24"], reads=True) as screen:
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24"]
+    with _running(command, out=subprocess.PIPE, end=signal.SIGTERM) as screen:  # it puts its lock away
         assert screen.stdout
         yield f":{screen.stdout.readline().decode().strip()}"
 
@@ -321,20 +349,24 @@ def minibrowser() -> str | None:
 
 @contextmanager
 def _running(
-    command: list[str], more: dict[str, str] | None = None, *, reads: bool = False
+    command: list[str],
+    more: dict[str, str] | None = None,
+    *,
+    out: int = subprocess.DEVNULL,
+    end: signal.Signals = signal.SIGKILL,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    out = subprocess.PIPE if reads else subprocess.DEVNULL
+    """Run a program, and end it in the end with all that it has started: that may be too busy to be asked to end."""
     with subprocess.Popen(
-        command, stdout=out, stderr=subprocess.DEVNULL, env=os.environ | (more or {})
+        command,
+        stdout=out,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | (more or {}),
+        start_new_session=True,
     ) as process:
         try:
             yield process
         finally:
-            process.terminate()
-            try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
+            os.killpg(process.pid, end)
 
 
 def _program(*names: str) -> list[str]:
@@ -348,11 +380,16 @@ def _free_port() -> int:
 
 
 def _connected(port: int) -> socket.socket:
-    end = time.monotonic() + PATIENCE * 2
+    return socket.create_connection(("127.0.0.1", port), START)
+
+
+def _soon(find: Callable[[], T]) -> T:
+    """Return what is found as soon as it is there."""
+    end = time.monotonic() + START
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), PATIENCE * 2)
-        except OSError:
+            return find()
+        except (OSError, ValueError):
             if time.monotonic() > end:
                 raise
-            time.sleep(0.05)
+        time.sleep(0.05)
