@@ -36,14 +36,22 @@ def plans(page: Page) -> Page:
     return page
 
 
+def settle(page: Page) -> None:
+    """Wait until the scripts of a page, and of one within it, have run: a key or click before falls into nothing."""
+    for frame in page.frames:
+        frame.wait_for_load_state()
+
+
 def click(page: Page, *squares: str) -> None:
     """Click squares of the board."""
+    settle(page)
     for square in squares:
         page.locator(f'[data-at="{square}"]').click()
 
 
 def press(page: Page, name: str) -> None:
     """Press the button on which just this stands."""
+    settle(page)
     page.get_by_role("button", name=name, exact=True).click()
 
 

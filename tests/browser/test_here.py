@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, expect
 
-from tests.browser.builders import click
+from tests.browser.builders import click, press, settle
 from tests.browser.conftest import PATIENCE
 from tests.kit.command import run
 from tests.kit.keys import KEY, machine
@@ -58,6 +58,7 @@ def one(tmp_path: Path) -> Iterator[Played]:
 
 
 def send(page: Page) -> None:
+    settle(page)
     page.locator("#send").click()
 
 
@@ -109,6 +110,7 @@ def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing
         click(page, *square)
         send(page)
         expect(page.locator("#news b")).to_contain_text(f"Your K moved from {square[0]} to {square[1]}")
+        settle(page)
         page.get_by_role("link", name=f"Hand over to {other}").click()
         assert two.game().clock.turn == turn
     page.get_by_role("link", name="Show my sheet").click()
@@ -156,14 +158,15 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
         with played(folder, "cave") as made:
             page = tabs()
             page.goto(made.address)
-            while page.locator("#builder").count():
+            over = page.locator(".banner").filter(has_text="Game over")
+            while not over.count():
                 turn = page.locator("#builder").get_attribute("data-turn")
                 choose(page)
                 send(page)
-                expect(page.locator(f"#builder[data-turn='{turn}']")).to_have_count(0)
-            expect(page.locator(".banner")).to_contain_text("Game over")
+                expect(over.or_(page.locator(f"#builder:not([data-turn='{turn}'])"))).to_be_visible()
+                settle(page)
             page.get_by_role("button", name="Rematch").click()
-            expect(page.locator(".banner [role=status]")).to_contain_text("genetess new")
+            expect(page.get_by_role("status").filter(has_text="genetess new")).to_be_visible()
             assert made.game("cave").clock.phase == "finished"
         assert run(folder, "verify", "cave").status == 0
 
@@ -193,7 +196,8 @@ def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
     page.goto(one.address)
     click(page, "B2", "B3")
     send(page)
-    page.get_by_role("button", name="Undo my last turn").click()
+    expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
+    press(page, "Undo my last turn")
     expect(page.locator("#builder")).to_have_attribute("data-turn", "1a")
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
 

@@ -42,7 +42,7 @@ def test_the_games_where_it_is_my_move_come_first_with_the_way_to_my_sheet(opens
     expect(page.locator("#others + ul h3")).to_have_text("Fort")
     expect(page.get_by_role("link", name="Your sheet")).to_have_attribute("href", "fort/sheet/red/index.html")
     page.get_by_role("link", name="Make your move").click()
-    assert page.url.endswith("/riot/sheet/red/index.html")
+    expect(page).to_have_url(re.compile("/riot/sheet/red/index.html$"))
 
 
 def test_a_player_sees_a_game_as_their_seat_does_and_everybody_else_as_all_do_together(opens: Opens) -> None:
@@ -103,4 +103,4 @@ def test_without_scripts_each_card_leads_to_the_sheet_of_who_is_to_move(opens: O
     page = opens("index.html", java_script_enabled=False)
     expect(page.locator(".stands").first).to_contain_text("Gwen (green) is to move")
     page.locator(".stands").first.get_by_role("link").click()
-    assert page.url.endswith("/fort/sheet/green/index.html")
+    expect(page).to_have_url(re.compile("/fort/sheet/green/index.html$"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Locator, Page, expect
 
+from tests.browser.builders import settle
 from tests.browser.conftest import Served
 from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
 from tests.browser.test_page_plays import host as host
@@ -59,6 +60,7 @@ def begin(page: Page, what: str, rules: str, bot: str, act: Act = click) -> None
     act(frame.locator(f'[name="bot-{rules}"][value="{bot}"]'))
     act(frame.get_by_role("button", name="Begin: "))
     expect(frame.locator("#builder")).to_be_visible()
+    settle(page)
 
 
 def pass_on(frame: FrameLocator, act: Act) -> None:
@@ -93,6 +95,7 @@ def play(page: Page, move: Callable[[FrameLocator, Act], None], act: Act = click
         act(frame.locator("#send"))
         gone = frame.locator(f'#builder:not([data-turn="{turn}"])')
         expect(over.or_(gone)).to_be_visible(timeout=PATIENCE)
+        settle(page)
         if over.count():
             return
     pytest.fail(f"the game is not over after {MOST} turns")
@@ -146,6 +149,7 @@ def test_a_whole_game_is_played_on_a_phone_and_all_of_its_pages_are_open_to_ever
     assert (flaws(page, tools), fits(page)) == ([], True)
     frame.get_by_role("link", name="Try things out").tap()
     expect(frame.locator("#trial")).to_be_visible()
+    settle(page)
     assert (flaws(page, tools), fits(page)) == ([], True)
     page.go_back()
     play(page, pass_on, tap)
@@ -173,7 +177,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tabs: Tabs) -> None:
     expect(frame.locator("[name=what]:checked")).to_have_value("genie")
     walk_to(page, ".start button")
     page.keyboard.press("Enter")
-    expect(frame.locator("#builder")).to_have_attribute("data-turn", "1a")
+    is_at(page, "1a")
     walk_to(page, "[data-at]")
     begins = f"{frame.locator('[data-at]:focus').get_attribute('data-at')}"
     along, down = ord("e") - ord(begins[0]), int(begins[1]) - 2
@@ -184,7 +188,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tabs: Tabs) -> None:
         page.keyboard.press(key)
     walk_to(page, "#send")
     page.keyboard.press("Enter")
-    expect(frame.locator("#builder")).to_have_attribute("data-turn", "2a")
+    is_at(page, "2a")
     walk_to(page, "button:text('RESIGN')")
     page.keyboard.press("Enter")
     walk_to(page, "#send")

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from genetess_cli.admin import play
 from genetess_cli.site.build import build
+from tests.browser.builders import settle
 from tests.browser.conftest import Quiet, Served
 from tests.kit.command import git, run
 from tests.kit.keys import KEY, machine
@@ -84,6 +85,7 @@ def order(page: Page, *squares: str) -> None:
 
 def is_at(page: Page, turn: str) -> None:
     expect(within(page).locator("#builder")).to_have_attribute("data-turn", turn, timeout=PATIENCE)
+    settle(page)
 
 
 def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_with_offline(

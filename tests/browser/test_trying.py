@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.builders import click, press
+from tests.browser.builders import click, press, settle
 from tests.browser.conftest import PATIENCE, Served
 from tests.house.tree import ROOT
 from tests.kit.command import git
@@ -50,16 +50,22 @@ def enter(page: Page, game: Played, seat: str = "red", slug: str = "first") -> N
     """Open the board from a sheet."""
     page.goto(f"{game.address}{slug}/sheet/{seat}/index.html")
     page.get_by_role("link", name="Try things out").click()
-    expect(page.locator("#trial")).to_be_visible()
+    is_shown(page, "#trial")
+
+
+def is_shown(page: Page, part: str) -> None:
+    """Each act is a page of its own: wait for one, and until its scripts have run."""
+    expect(page.locator(part)).to_be_visible()
+    settle(page)
 
 
 def is_turn_of(page: Page, seat: str) -> None:
-    expect(page.locator(f"#builder[data-seat={seat}]")).to_be_visible()
+    is_shown(page, f"#builder[data-seat={seat}]")
 
 
 def stands(page: Page, *squares: str) -> None:
     for square in squares:
-        expect(page.locator(f'[data-piece="{square}"]').first).to_be_visible()
+        is_shown(page, f'[data-piece="{square}"] >> nth=0')
 
 
 def test_orders_of_both_seats_are_tried_and_one_goes_to_the_sheet(begins: Begins, page: Page) -> None:
@@ -87,6 +93,7 @@ def test_orders_of_both_seats_are_tried_and_one_goes_to_the_sheet(begins: Begins
     press(page, "Remove a piece")
     click(page, "C4")
     expect(page.locator('[data-piece="C4"]')).to_have_count(0)
+    settle(page)
     page.locator("#whose").select_option("red")
     is_turn_of(page, "red")
     assert git(game.folder, "rev-parse", "HEAD") == tip
@@ -123,7 +130,7 @@ def test_an_order_that_was_taken_along_is_sent_as_any_other(begins: Begins, page
     page.locator("[data-use]").click()
     expect(page.locator("#builder-word")).to_contain_text("It is not sent yet.")
     page.locator("#send").click()
-    expect(page.locator("#builder[data-turn='2a']")).to_be_visible()
+    is_shown(page, "#builder[data-turn='2a']")
 
 
 def test_it_is_used_by_keys_alone(begins: Begins, page: Page) -> None:
@@ -131,7 +138,7 @@ def test_it_is_used_by_keys_alone(begins: Begins, page: Page) -> None:
     page.goto(f"{game.address}genie/sheet/white/index.html")
     page.get_by_role("link", name="Try things out").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#trial")).to_be_visible()
+    is_shown(page, "#trial")
     page.get_by_role("button", name="Remove a piece", exact=True).focus()
     page.keyboard.press("Enter")
     page.locator('[data-at="e7"]').focus()

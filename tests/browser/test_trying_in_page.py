@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.builders import settle
 from tests.browser.conftest import Served
 from tests.kit.league import wide
 
@@ -42,6 +43,7 @@ def opens(browser: Browser, pack: Path, tmp_path: Path, monkeypatch: pytest.Monk
             context.on("request", lambda each: asked.append(each.url))
             link.click()
             expect(page.frame_locator("#frame").locator("#trial")).to_be_visible(timeout=PATIENCE)
+            settle(page)
             return page, asked
 
         yield opened
@@ -60,6 +62,7 @@ def test_an_order_is_tried_in_the_page_and_comes_back_to_the_sheet(opens: Opens,
     assert not [url for url in asked if "/riot/" in url]
     page.reload()
     expect(board.locator("[data-use]")).to_be_visible(timeout=PATIENCE)
+    settle(page)
     board.locator("[data-use]").click()
     expect(page.locator("#builder-word")).to_contain_text("It is not sent yet.")
     expect(page.locator("#send")).to_have_text("Save PASS")
