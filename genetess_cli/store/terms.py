@@ -229,7 +229,7 @@ def other_rules(source: bytes, file: GameFile, paths: Layout) -> Finding | None:
     if version < ours:
         way = f"{way}, or move it to version {ours} with `genetess adopt {paths.slug}`"
     if not has_git():
-        way = f"download your games, unzip them, and there {way}"
+        way = f"download your games, unzip them, and go on there: {way}"
     return api.fault(tree, (RULES_VERSION,), f"{words} of the {file.ruleset} rules; {way}")
 
 

@@ -63,12 +63,20 @@ let old = ""; // the page that was shown as it was made last
 let refused = ""; // the page that there was none of
 /** @type {Record<string, string>} */
 let seeds = {}; // the message that begins the game of each first sheet
-/** @type {() => void} */
+/** @type {(value?: unknown) => void} */
 let open;
-/** @type {Promise<unknown>} */
-let ready = new Promise((done) => {
-  open = () => done(undefined);
-}); // the program is there, and all that came before is done
+/** @type {(error: Error) => void} */
+let shut;
+let ready = until(); // the program is there, and all that came before is done
+
+function until() {
+  const opened = new Promise((done, fail) => {
+    open = done;
+    shut = fail;
+  });
+  opened.catch(() => {}); // it is told on the page
+  return opened;
+}
 
 function missing() {
   if (top !== self) return "This page plays in a window of its own, not inside another page.";
@@ -109,7 +117,7 @@ async function keep(row) {
 }
 
 async function begin() {
-  say("Starting …", null);
+  say("Starting …");
   bar.hidden = false;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => asked(data.what, data.data, ports[0]));
   navigator.serviceWorker.startMessages();
@@ -139,8 +147,7 @@ async function start(rows) {
     if ((await kept.fact(PROGRAM, () => ROOT.dataset.py)) !== ROOT.dataset.py)
       other = " by this release; another one played them last";
     await program.call("key", await kept.fact("key", newKey));
-    if (rows.length)
-      await program.call("restore", new Uint8Array(await new Blob(rows.flatMap((row) => [row, "\n"])).arrayBuffer()));
+    if (rows.length) await restore(rows);
     await program.call("begin");
     await kept.tell(PROGRAM, ROOT.dataset.py);
     open();
@@ -153,23 +160,33 @@ async function start(rows) {
     by("export", HTMLButtonElement).disabled = false;
     offline();
   } catch (error) {
+    shut(error);
     failed(error);
   }
+}
+
+// Games that are there can be downloaded, also where this release cannot go on with them.
+/** @type {(rows: Uint8Array<ArrayBuffer>[]) => Promise<void>} */
+async function restore(rows) {
+  await program.call("restore", new Uint8Array(await new Blob(rows.flatMap((row) => [row, "\n"])).arrayBuffer()));
+  by("export", HTMLButtonElement).disabled = false;
+  where("");
 }
 
 /** @type {(error: Error) => void} */
 function failed(error) {
   bar.hidden = true;
   const nothing = kept.base ? "Nothing that was kept is lost." : "";
+  const way = by("export", HTMLButtonElement).disabled ? "" : "You can download them under “My games”.";
   if (error instanceof Stopped && [TAKEN, STOPPED].includes(error.message)) return;
   if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);
-  else say(`Your games cannot be opened${other}: ${error.message} ${nothing}`, afresh);
+  else say(`Your games cannot be opened${other}: ${error.message.replace(/\.$/, "")}. ${nothing} ${way}`, afresh);
 }
 
 /** @type {(progress: { what: string, done: number, total: number }) => void} */
 function loading({ what, done, total }) {
   if (isReady) return;
-  say(`${what} …`, null);
+  say(`${what} …`);
   bar.value = done / total;
 }
 
@@ -234,7 +251,7 @@ async function asked(what, data, port) {
     port.postMessage({ body: await program.call(what === "trial" ? what : "page", data) });
   } catch (error) {
     if (error instanceof Stopped) failed(error);
-    else if (what.startsWith("page")) refused = data;
+    else if (isReady && what.startsWith("page")) refused = data;
     port.postMessage({ words: error.message });
   }
 }
@@ -257,15 +274,15 @@ async function send(message) {
   if (!isReady) {
     const first = Object.keys(seeds).find((page) => isSame(seeds[page], message));
     if (first) return JSON.stringify({ page: first });
-    say("Your order is sent as soon as the program is there.", null);
+    say("Your order is sent as soon as the program is there.");
   }
   await ready;
-  const slow = setTimeout(() => isReady && say("The others think …", null), 400);
+  const slow = setTimeout(() => isReady && say("The others think …"), 400);
   try {
     return await program.call("send", message);
   } finally {
     clearTimeout(slow);
-    if (isReady && state.textContent.startsWith("The others")) say("", null);
+    if (isReady && state.textContent.startsWith("The others")) say("");
   }
 }
 
@@ -273,9 +290,7 @@ async function send(message) {
 async function stop() {
   if (!kept.base) throw new Error("This browser keeps nothing, so the bots cannot be stopped.");
   isReady = false;
-  ready = new Promise((done) => {
-    open = () => done(undefined);
-  });
+  ready = until();
   program.end(STOPPED);
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
   await start(await kept.rows());

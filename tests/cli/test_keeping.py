@@ -154,7 +154,7 @@ def test_a_kept_game_of_other_rules_is_refused_and_says_where_it_goes_on(alone: 
         league.repository.commit(league.repository.tip(), {"games/trio/game.yaml": newer}, "", 0)
     answer = json.loads(_ask("send", letter))
     assert "trio is played by version 999" in answer["words"]
-    assert "download your games, unzip them, and there" in answer["words"]
+    assert "download your games, unzip them, and go on there: play it on with" in answer["words"]
 
 
 def test_rows_that_cannot_be_read_are_refused(alone: pytest.MonkeyPatch) -> None:
