@@ -19,8 +19,7 @@ from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.store.git.history import Trail, trail
-from genetess_cli.store.git.objects import Database
-from genetess_cli.store.git.worktree import TreeEntry, named
+from genetess_cli.store.git.worktree import TreeEntry, compare
 from genetess_cli.store.layout import Layout, hundred, is_proved
 from genetess_cli.store.league import League
 
@@ -51,6 +50,7 @@ def write(league: League, output: Folder, facts: GameFacts) -> set[str]:
 def files(league: League, way: Trail) -> Iterator[bytes]:
     """Yield the files of a game. Raise Refused."""
     database = league.repository.database
+    narrowed = way.narrowed(database)
     start = f"{way.prefix}{Layout(way.slug).turns_folder}"
     groups: list[list[Sequence[str]]] = [[]]
     for row in way.rows:
@@ -58,38 +58,27 @@ def files(league: League, way: Trail) -> Iterator[bytes]:
             groups.append([])
         groups[-1].append(row)
     known: set[str] = set()
+    before = None
     for rows in groups:
         found = [("", _TRAIL, msgspec.json.encode(replace(way, rows=rows)))]
         for commit, *_ in rows:
             found.append(("", "commit", database.read([commit])[commit]))
-            found += _objects(database, way, "", database.root(commit), known)
+            root = database.root(commit)
+            for change in compare(narrowed, before, root):
+                entry = change.new
+                if entry and entry.oid not in known and _counts(entry, change.path.removeprefix(way.prefix)):
+                    known.add(entry.oid)
+                    kind = "tree" if entry.is_tree else "blob"
+                    found.append((change.path, kind, database.read([entry.oid])[entry.oid]))
+            before = root
         # What one file was from commit to commit stands side by side, which is packed best.
         found.sort(key=lambda row: row[0])
         text = b"".join(f"{kind} {len(body)}\0".encode() + body for _, kind, body in found)
         yield zlib.compress(text, zlib.Z_BEST_COMPRESSION)
 
 
-def _objects(
-    database: Database, way: Trail, path: str, entry: TreeEntry, known: set[str]
-) -> Iterator[tuple[str, str, bytes]]:
-    """Yield what is at a path and below, but for what is `known`: path, kind and content."""
-    if entry.oid in known:
-        return
-    known.add(entry.oid)
-    yield path, "tree" if entry.is_tree else "blob", database.read([entry.oid])[entry.oid]
-    if entry.is_tree:
-        for name, row in named(database.tree(entry.oid)).items():
-            below = f"{path}/{name}".lstrip("/")
-            if _counts(way, below, row):
-                yield from _objects(database, way, below, row, known)
-
-
-def _counts(way: Trail, path: str, entry: TreeEntry) -> bool:
-    """Return whether what is at a path is on the way to the game's folder, or a folder or file in it that is read."""
-    folder = f"{way.prefix}{Layout(way.slug).folder}/"
-    if entry.is_tree:
-        return folder.startswith(f"{path}/") or path.startswith(folder)
-    return entry.is_file and is_proved(path.removeprefix(way.prefix))
+def _counts(entry: TreeEntry, path: str) -> bool:
+    return entry.is_tree or (entry.is_file and is_proved(path))
 
 
 def read(data: bytes) -> tuple[Trail, Sequence[tuple[str, bytes]]]:

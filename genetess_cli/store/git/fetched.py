@@ -159,7 +159,8 @@ class Foreign:
                 raise Refused("it changes too many or too deep folders")
             return self._rows(folder)
 
-        listed = [*islice(compare(rows, self._root(old), self._root(head), ""), MOST_CHANGES + 1)]
+        files = (row for row in compare(rows, self._root(old), self._root(head)) if not row.is_tree)
+        listed = [*islice(files, MOST_CHANGES + 1)]
         if len(listed) > MOST_CHANGES:
             raise Refused(f"it changes more than {MOST_CHANGES} files")
         return listed

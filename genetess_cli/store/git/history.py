@@ -9,17 +9,20 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache, partial
+from functools import cache
 from glob import escape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
+from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import PathChange, TreeEntry, compare, named
+from genetess_cli.store.git.worktree import PathChange, Rows, Tree, TreeEntry, compare, named
 from genetess_cli.store.layout import GAMES, Layout, person_of, record_of, slug_of
 from genetess_cli.values import Value
 
@@ -61,6 +64,20 @@ class Trail(Value):
     prefix: str  # where the league is in its repository
     # The commits that changed it, parents first: each with the last such ones before it.
     rows: Sequence[Sequence[str]]
+
+    def narrowed(self, database: Database) -> Rows:
+        """Return what gives the rows of folders that lead to the game's, or are in it, and none beside that way."""
+        way = f"{self.prefix}{Layout(self.slug).folder}/"
+
+        def rows(folder: TreeEntry, path: str) -> Tree:
+            found = {}
+            for name, row in database.tree(folder.oid).items():
+                below = f"{path}/{os.fsdecode(name)}/".lstrip("/")
+                if way.startswith(below) or below.startswith(way):
+                    found[name] = row
+            return found
+
+        return rows
 
 
 def trail(repository: Repository, slug: str, tip: str) -> Trail:
@@ -148,14 +165,11 @@ class History:
 
     def _along(self, trail: Trail) -> Iterator[tuple[str, PathChange]]:
         """Yield the same of one game."""
-        folder = Layout(trail.slug).folder
-        at = partial(self._database.entry, path=trail.prefix + folder)
+        root = self._database.root
         for commit, *before in trail.rows:
-            new = at(commit)
-            for old in [*map(at, before)] or [None]:
-                yield commit, PathChange(folder, old, new)
-                changes = compare(lambda row, _: self._database.tree(row.oid), old, new, folder)
-                yield from ((commit, change) for change in changes)
+            for old in map(root, before) if before else (None,):
+                for change in compare(trail.narrowed(self._database), old, root(commit)):
+                    yield commit, replace(change, path=change.path.removeprefix(trail.prefix))
 
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)
@@ -191,7 +205,7 @@ def _is_told(change: PathChange) -> bool:
     """Return whether a file came, went or changed; that it can be run, not every disk keeps."""
     sides = [side for side in (change.old, change.new) if side]
     is_kept = len(sides) == 2 and len({(side.oid, side.is_file) for side in sides}) == 1
-    return not is_kept and not sides[0].is_tree
+    return not is_kept and not change.is_tree
 
 
 def _files(rows: Mapping[str, TreeEntry], folder: str) -> dict[str, str]:

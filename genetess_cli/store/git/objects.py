@@ -75,7 +75,8 @@ class Database:
     def changes(self, old: str | None, new: str) -> list[PathChange]:
         """Return what two commits (None: before the first) have differently, file by file."""
         before = self.root(old) if old else None
-        return [*worktree.compare(lambda folder, _: self.tree(folder.oid), before, self.root(new), "")]
+        found = worktree.compare(lambda folder, _: self.tree(folder.oid), before, self.root(new))
+        return [row for row in found if not row.is_tree]
 
     def write_tree(self, commit: str | None, changes: Contents) -> str:
         """Write a commit's tree (None: an empty one) with files changed or (None) deleted; its id. Raise Refused."""

@@ -124,26 +124,34 @@ class PathChange(Value):
     def new_oid(self) -> str | None:
         return self.new.oid if self.new else None
 
+    @property
+    def is_tree(self) -> bool:
+        """Return whether it is a folder on both sides: what was a file before makes two changes."""
+        entry = self.new or self.old
+        return entry is not None and entry.is_tree
 
-def compare(
-    rows: Callable[[TreeEntry, str], Tree], old: TreeEntry | None, new: TreeEntry | None, path: str
-) -> Iterator[PathChange]:
-    """Yield what two folders at a path have differently, file by file; `rows` gives those of a folder at its path."""
+
+Rows = Callable[[TreeEntry, str], Tree]
+"""Gives the rows of a folder at its path."""
+
+
+def compare(rows: Rows, old: TreeEntry | None, new: TreeEntry | None, path: str = "") -> Iterator[PathChange]:
+    """Yield what is different of a folder at a path, itself and what is below it, in git's order."""
     if old == new:
         return
-    olds: Tree = {}
-    news: Tree = {}
-    if old and old.is_tree:
-        olds = rows(old, path)
-        old = None
-    if new and new.is_tree:
-        news = rows(new, path)
-        new = None
-    if old or new:
-        yield PathChange(path, old, new)
-    for name in sorted({*olds, *news}):
-        below = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
-        yield from compare(rows, olds.get(name), news.get(name), below)
+    yield PathChange(path, old, new)
+    olds = _marked(rows, old, path)
+    news = _marked(rows, new, path)
+    for key in sorted({*olds, *news}):
+        below = f"{path}/{os.fsdecode(key)}".strip("/")
+        yield from compare(rows, olds.get(key), news.get(key), below)
+
+
+def _marked(rows: Rows, entry: TreeEntry | None, path: str) -> Tree:
+    """Return the rows of a folder, with `/` behind the names of folders; none of anything else."""
+    if entry is None or not entry.is_tree:
+        return {}
+    return {name + b"/" * row.is_tree: row for name, row in rows(entry, path).items()}
 
 
 class Pending(Value):

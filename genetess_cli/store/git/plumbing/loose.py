@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from fnmatch import fnmatchcase
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -23,7 +23,15 @@ from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.plumbing import Addition, GitPlace, Object, Plumbing
 from genetess_cli.store.git.run import DAMAGED, NO_REPOSITORY, NoRepository, needs_git
-from genetess_cli.store.git.worktree import PathChange, TreeEntry, parse_tree, write_loose
+from genetess_cli.store.git.worktree import (
+    TREE,
+    PathChange,
+    Tree,
+    TreeEntry,
+    compare,
+    parse_tree,
+    write_loose,
+)
 from genetess_cli.values import Value
 
 _OID = re.compile("[0-9a-f]{40}")
@@ -36,7 +44,7 @@ _LONGEST = 0xFFF
 class _Linked(Value):
     """What a commit says beside its message."""
 
-    root: str  # its folder
+    root: TreeEntry  # its folder
     parent: str | None  # the commit before it
 
 
@@ -173,7 +181,7 @@ class Loose(Plumbing):
         """Yield the files below the league's folder that a commit added."""
         prefix = self.place.prefix
         for row in _changed(self._objects, commit):
-            if row.old is None and row.new and not row.new.is_tree and row.path.startswith(prefix):
+            if row.old is None and not row.is_tree and row.path.startswith(prefix):
                 yield row.path.removeprefix(prefix)
 
     def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
@@ -194,9 +202,9 @@ class Loose(Plumbing):
         marked: Sequence[str],
         holding: Sequence[int],
     ) -> str:
-        whole = _differing(self._objects, None, _linked(self._objects, commit).root, "")
+        whole = compare(partial(_tree, self._objects), None, _linked(self._objects, commit).root)
         entries = [
-            _index_entry(os.fsencode(row.path), row.new) for row in whole if row.new and not row.new.is_tree
+            _index_entry(os.fsencode(row.path), row.new) for row in whole if row.new and not row.is_tree
         ]
         content = struct.pack(">4sII", b"DIRC", 2, len(entries)) + b"".join(entries)
         index.write_bytes(content + hashlib.sha1(content, usedforsecurity=False).digest())
@@ -216,7 +224,7 @@ def made(objects: Path, tip: str, without: str) -> set[str]:
     found: set[str] = set()
     for commit in _new(objects, tip, without):
         new = (row.new_oid for row in _changed(objects, commit))
-        found |= {commit, _linked(objects, commit).root, *filter(None, new)}
+        found |= {commit, *filter(None, new)}
     return found
 
 
@@ -262,7 +270,7 @@ def _linked(objects: Path, commit: str) -> _Linked:
     parents = [row.removeprefix("parent ") for row in rows if row.startswith("parent ")]
     if len(parents) > 1:
         raise needs_git("what needs a history with merges")
-    return _Linked(root.removeprefix("tree "), next(iter(parents), None))
+    return _Linked(TreeEntry(TREE, root.removeprefix("tree ")), next(iter(parents), None))
 
 
 @lru_cache(_MOST_KNOWN)
@@ -270,29 +278,12 @@ def _changed(objects: Path, commit: str) -> Sequence[PathChange]:
     """Return what a commit has otherwise than the one before it, folders too, in git's order."""
     linked = _linked(objects, commit)
     before = _linked(objects, linked.parent).root if linked.parent else None
-    return [*_differing(objects, before, linked.root, "")]
-
-
-def _differing(objects: Path, old: str | None, new: str | None, path: str) -> Iterator[PathChange]:
-    """Yield what two folders at a path have differently below it."""
-    olds = _rows(objects, old)
-    news = _rows(objects, new)
-    for key in sorted({*olds, *news}):
-        below = path + os.fsdecode(key)
-        row = PathChange(below.removesuffix("/"), olds.get(key), news.get(key))
-        if row.old != row.new:
-            yield row
-            if below.endswith("/"):
-                yield from _differing(objects, row.old_oid, row.new_oid, below)
+    return [*compare(partial(_tree, objects), before, linked.root)]
 
 
 @lru_cache(_MOST_KNOWN)
-def _rows(objects: Path, folder: str | None) -> Mapping[bytes, TreeEntry]:
-    """Return what is in a folder, with `/` behind the names of folders."""
-    if folder is None:
-        return {}
-    rows = parse_tree(folder, _body(objects, folder, "tree"))
-    return {name + b"/" * row.is_tree: row for name, row in rows.items()}
+def _tree(objects: Path, folder: TreeEntry, _path: str) -> Tree:
+    return parse_tree(folder.oid, _body(objects, folder.oid, "tree"))
 
 
 def _index_entry(name: bytes, entry: TreeEntry) -> bytes:
