@@ -7,19 +7,22 @@ the unit is a loop of 3e8 steps in the very worker that plays: by it one knows w
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from benchmarks.leagues import Made
 from benchmarks.measure import ENVIRONMENT, ROOT, genetess, run
 from benchmarks.row import Figure, Row
 from tests.browser.conftest import ARGUMENTS, Served, program
-from tests.kit import pyodide
+from tests.kit import kept, pyodide
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -31,6 +34,8 @@ ROWS = (
     Row("in the page: the own order is answered, first visit", "loops", gate=1.5),
     Row("in the page: the first sheet is shown, second visit", "loops", gate=0.3),
     Row("in the page: the own order is answered, second visit", "loops", gate=1.2),
+    Row("in the page: the first sheet is shown, 160 turns kept", "loops", gate=0.3),
+    Row("in the page: the own order is answered, 160 turns kept", "loops", gate=1.5),
     Row("the hunter's slowest order in WebAssembly, Genetess", "loops", gate=0.1),
     Row("the hunter's slowest order in WebAssembly, DNA", "loops", gate=0.25),
     Row("the hunter's slowest order in WebAssembly, Genie", "loops", gate=0.5, goal=0.35),
@@ -43,8 +48,11 @@ LOOP = "() => { let x = 1; for (let i = 0; i < 3e8; i += 1) x = (x * 31 + i) | 0
 PAGE, WORKER = "chrom", "DedicatedWorker"
 """How the threads begin that show a page, and that Python is in."""
 SHEET = "genie/sheet/white/"
-MOVES = (("e2", "e4"), ("d2", "d4"))
-"""An order of the first visit, and one of the second."""
+MOVES = (("[data-at=e2]", "[data-at=e4]"), ("[data-at=d2]", "[data-at=d4]"))
+"""What is clicked for an order of the first visit, and for one of the second."""
+LONG = "quartet"
+TURNS = 160
+PASS = ("button[data-order=PASS]",)
 
 
 def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
@@ -68,23 +76,44 @@ def _visits(path: str, site: Path) -> list[Figure]:
     from playwright.sync_api import sync_playwright
 
     host = Served(site)
+    rows = _kept(site.with_name("kept"))
     with sync_playwright() as playwright:
         found = []
         for _ in range(TIMES):
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-            found.append(_both(browser, f"{host.address}play/"))
+            found.append([*_both(browser, f"{host.address}play/"), *_later(browser, host.address, rows)])
             browser.close()
     host.close()
     return [Figure.of(samples) for samples in zip(*found, strict=True)]
 
 
 def _both(browser: Browser, address: str) -> list[float]:
+    """A first visit, and a second one."""
     with browser.new_context() as context:
-        first = _visit(context, f"{address}#{SHEET}", "1a", MOVES[0])
-        return [*first, *_visit(context, f"{address}#{SHEET}", "2a", MOVES[1])]
+        first = _visit(context, f"{address}#{SHEET}", MOVES[0])
+        return [*first, *_visit(context, f"{address}#{SHEET}", MOVES[1])]
 
 
-def _visit(context: BrowserContext, address: str, turn: str, squares: tuple[str, ...]) -> list[float]:
+def _kept(folder: Path) -> list[bytes]:
+    """The rows of a long game."""
+    folder.mkdir()
+    with chdir(folder), patch.dict(os.environ, kept.ALONE):
+        return kept.played(TURNS, LONG, 4)
+
+
+def _later(browser: Browser, address: str, rows: list[bytes]) -> list[float]:
+    """A visit after a long game, of which the browser has kept the rows and the last page."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        kept.lay(page, f"{address}play/", rows, {"key": kept.KEY})
+        page.close()
+        sheet = f"{address}play/#{LONG}/sheet/red/"
+        _visit(context, sheet, PASS)
+        return _visit(context, sheet, PASS)
+
+
+def _visit(context: BrowserContext, address: str, clicks: tuple[str, ...]) -> list[float]:
     """The loops of the page until the sheet is shown, and of the worker until the order is answered."""
     browser = context.browser
     assert browser is not None
@@ -93,10 +122,11 @@ def _visit(context: BrowserContext, address: str, turn: str, squares: tuple[str,
     before = _spent(browser, PAGE)
     page.goto(address)
     frame = page.frame_locator("#frame")
-    frame.locator(f'#builder[data-turn="{turn}"]').wait_for()
+    builder = frame.locator("#builder")
+    turn = builder.get_attribute("data-turn")
     shown = _spent(browser, PAGE) - before
-    for square in squares:
-        frame.locator(f'[data-at="{square}"]').click()
+    for each in clicks:
+        frame.locator(each).click()
     frame.locator("#send").click()
     frame.locator(f'#builder:not([data-turn="{turn}"])').wait_for()
     answered = _spent(browser, WORKER)

@@ -16,45 +16,15 @@ from genetess_cli import browser
 from genetess_cli.admin import play
 from genetess_cli.browser.play import LEAGUE
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import keyring
+from tests.kit import kept
 from tests.kit.command import run
+from tests.kit.kept import ask, order
 from tests.kit.play import played
 from tests.kit.reading import begun
 from tests.store.conftest import git
 
 _TURNS = 20
-_KEY = "11" * 32
-
-
-def _ask(name: str, data: bytes = b"") -> bytes:
-    answer = browser.call(name, data, lambda done, total: None)
-    assert isinstance(answer, bytes), answer
-    return answer
-
-
-def _order(game: Game) -> bytes:
-    """The letter of a sheet with one of the orders that its seat may give."""
-    seat = game.clock.to_move[0]
-    legal = (str(order) for order in game.ruleset.legal(game.position, seat))
-    orders = next(order for order in legal if order.isascii() and not {"<", "("} & {*order})
-    message = {"act": "order", "game": game.slug, "seat": seat, "turn": game.clock.turn, "orders": orders}
-    return json.dumps(message).encode()
-
-
-def _played(turns: int, what: str = "trio", players: int = 3) -> list[bytes]:
-    """Play a game in the current folder as a page does; the rows that it keeps."""
-    _ask("begin")
-    rows = [_ask("changes")]
-    begin = {"act": "begin", "what": what, "players": players, "names": [""], "bot": "random"}
-    answer = json.loads(_ask("send", json.dumps(begin).encode()))
-    rows.append(_ask("changes"))
-    while (game := begun(LEAGUE.absolute(), what)).clock.number < turns:
-        _ask("page", answer["page"].encode())
-        answer = json.loads(_ask("send", _order(game)))
-        assert not answer.get("words")
-        rows.append(_ask("changes"))
-    return rows
 
 
 @pytest.fixture
@@ -62,8 +32,8 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Mo
     """Nothing but Python, as in a browser; commands that run in an exported league later leave nothing here."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
-    monkeypatch.setenv("GENETESS_GIT", "loose")
-    monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
+    for name, value in kept.ALONE.items():
+        monkeypatch.setenv(name, value)
     yield monkeypatch
     keyring.use(tmp_path / "none")
 
@@ -71,22 +41,22 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Mo
 def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
     tmp_path: Path, alone: pytest.MonkeyPatch
 ) -> None:
-    rows = _played(_TURNS)
+    rows = kept.played(_TURNS)
     there = git(LEAGUE, "rev-parse", "HEAD")
-    shown = _ask("page", b"trio/sheet/red/index.html")
-    assert _ask("changes") == b""
+    shown = ask("page", b"trio/sheet/red/index.html")
+    assert ask("changes") == b""
     (tmp_path / "later").mkdir()
     alone.chdir(tmp_path / "later")
-    _ask("restore", b"\n".join(rows))
-    _ask("begin")
+    ask("restore", b"\n".join(rows))
+    ask("begin")
     assert git(LEAGUE, "rev-parse", "HEAD") == there
-    assert _ask("changes") == b""
-    assert _ask("page", b"trio/sheet/red/index.html") == shown
-    _ask("send", _order(begun(LEAGUE.absolute(), "trio")))
-    rows.append(_ask("changes"))
+    assert ask("changes") == b""
+    assert ask("page", b"trio/sheet/red/index.html") == shown
+    ask("send", order(begun(LEAGUE.absolute(), "trio")))
+    rows.append(ask("changes"))
     (tmp_path / "last").mkdir()
     alone.chdir(tmp_path / "last")
-    _ask("restore", b"\n".join(rows))
+    ask("restore", b"\n".join(rows))
     git(LEAGUE, "fsck", "--strict")
     assert git(LEAGUE, "rev-parse", "HEAD~1") != there
 
@@ -94,21 +64,21 @@ def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
 @pytest.mark.parametrize(("what", "players", "most"), [("quartet", 4, 8_000), ("octet", 8, 13_000)])
 @pytest.mark.usefixtures("alone")
 def test_what_is_kept_of_a_turn_is_small(what: str, players: int, most: int) -> None:
-    rows = _played(_TURNS, what, players)
+    rows = kept.played(_TURNS, what, players)
     assert sum(map(len, rows[2:])) <= most * _TURNS
 
 
 def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
     tmp_path: Path, alone: pytest.MonkeyPatch
 ) -> None:
-    _played(_TURNS)
-    with ZipFile(io.BytesIO(_ask("export"))) as packed:
+    kept.played(_TURNS)
+    with ZipFile(io.BytesIO(ask("export"))) as packed:
         packed.extractall(tmp_path / "there")
     league = tmp_path / "there" / "genetess-play"
     git(league, "fsck", "--strict")
     assert git(league, "status", "--porcelain") == ""
-    alone.delenv("GENETESS_GIT")
-    alone.delenv("GENETESS_MASTER_KEY")
+    for name in kept.ALONE:
+        alone.delenv(name)
     assert run(league, "status").status == 0
     assert run(league, "verify").status == 0
     shown = run(league, "keys", "show").out
@@ -116,7 +86,7 @@ def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
     assert "trio" in shown
     with played(league, "trio") as here:
         game = here.game("trio")
-        answer = here.post(json.loads(_order(game))).json
+        answer = here.post(json.loads(order(game))).json
         assert not answer.get("words"), answer
         assert here.game("trio").clock.number > game.clock.number
     assert run(league, "verify").status == 0
@@ -125,7 +95,7 @@ def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
 def test_the_same_game_makes_the_same_commits_with_git_and_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("GENETESS_MASTER_KEY", _KEY)
+    monkeypatch.setenv("GENETESS_MASTER_KEY", kept.KEY)
     now = 1_700_000_000
     begin = play.PlayRequest("trio", side=play.Solo(None, "random"))
     with play.league_in(tmp_path / "git", now) as league:
@@ -135,7 +105,7 @@ def test_the_same_game_makes_the_same_commits_with_git_and_without(
     for door in ("git", "loose"):
         monkeypatch.setenv("GENETESS_GIT", door)
         for turn in range(5):
-            letter = _order(begun(tmp_path / door, "trio"))
+            letter = order(begun(tmp_path / door, "trio"))
             play.receive(League(tmp_path / door), letter, lambda: None, now + 60 * turn, print)
         tips.append(git(tmp_path / door, "rev-parse", "HEAD"))
         assert git(tmp_path / door, "status", "--porcelain") == ""
@@ -144,15 +114,15 @@ def test_the_same_game_makes_the_same_commits_with_git_and_without(
 
 
 def test_a_kept_game_of_other_rules_is_refused_and_says_where_it_goes_on(alone: pytest.MonkeyPatch) -> None:
-    _played(1)
-    letter = _order(begun(LEAGUE.absolute(), "trio"))
+    kept.played(1)
+    letter = order(begun(LEAGUE.absolute(), "trio"))
     settings = LEAGUE / "games/trio/game.yaml"
     text = settings.read_text()
     [line] = re.findall("(?m)^rules_version: .*$", text)
     with League(LEAGUE.absolute()) as league, league.repository.lock():
         newer = text.replace(line, "rules_version: 999").encode()
         league.repository.commit(league.repository.tip(), {"games/trio/game.yaml": newer}, "", 0)
-    answer = json.loads(_ask("send", letter))
+    answer = json.loads(ask("send", letter))
     assert "trio is played by version 999" in answer["words"]
     assert "download your games, unzip them, and go on there: play it on with" in answer["words"]
 
@@ -166,12 +136,12 @@ def test_rows_that_cannot_be_read_are_refused(alone: pytest.MonkeyPatch) -> None
 def test_who_has_a_key_already_goes_on_with_an_exported_league_by_that_which_came_with_it(
     tmp_path: Path, alone: pytest.MonkeyPatch
 ) -> None:
-    _played(1)
-    with ZipFile(io.BytesIO(_ask("export"))) as packed:
+    kept.played(1)
+    with ZipFile(io.BytesIO(ask("export"))) as packed:
         packed.extractall(tmp_path / "there")
     league = tmp_path / "there" / "genetess-play"
-    alone.delenv("GENETESS_GIT")
-    alone.delenv("GENETESS_MASTER_KEY")
+    for name in kept.ALONE:
+        alone.delenv(name)
     alone.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
     assert run(tmp_path, "keys", "new").status == 0
     place = f"{league}/.git/genetess/master.key and {tmp_path}/own/genetess/master.key"
@@ -184,8 +154,8 @@ def test_who_has_a_key_already_goes_on_with_an_exported_league_by_that_which_cam
 def test_where_what_a_build_remembered_is_damaged_pages_are_made_anew(
     tmp_path: Path, alone: pytest.MonkeyPatch
 ) -> None:
-    rows = _played(1)
+    rows = kept.played(1)
     (tmp_path / "later").mkdir()
     alone.chdir(tmp_path / "later")
-    _ask("restore", b"\n".join([*rows, b'{"files": {}, "memory": "bm8="}']))
-    assert b"<!doctype html>" in _ask("page", b"trio/sheet/red/")
+    ask("restore", b"\n".join([*rows, b'{"files": {}, "memory": "bm8="}']))
+    assert b"<!doctype html>" in ask("page", b"trio/sheet/red/")
