@@ -403,7 +403,7 @@ def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> Non
     turns = [record.turn for record in records if not isinstance(record, Failed | Graced | Acted)]
     if not turns:
         raise Refused("You have had no turn yet.")
-    undo.undo(league, game.slug, now, turns[-1], f"{seat} took this turn back", note)
+    undo.undo(league, game.slug, now, turns[-1], note=note, source="wish")
     here = league.now()
     submit.write(here, here.game(game.slug), seat, "", now, commit=True)
 

@@ -34,8 +34,9 @@ def lines(turn: dict[str, Any]) -> list[str]:
     texts = [event["text"] for event in turn["events"] if event["kind"] not in UNSAID]
     back = " (undone)" if turn.get("taken_back") else ""
     if "desk" in turn:
-        who = {"gm": " GM", "wish": f" {turn['seat']}"}.get(turn["source"], "")
-        return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
+        who = {"gm": "GM", "wish": turn["seat"]}.get(turn["source"])
+        first = " ".join(filter(None, [turn["turn"], who]))
+        return [f"{first}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
     ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
     order = f": {turn['order']}" if turn["order"] else ""
     first = f"{turn['turn']} {turn['seat']}{order}{ending}{back}"

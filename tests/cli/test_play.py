@@ -393,7 +393,9 @@ def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> Non
     game = league.now().game(slug)
     assert game.clock is not None
     assert (game.clock.turn, game.queue_bytes("red")) == ("1a", b"")
-    assert "red took this turn back" in run(league.root, "log", slug).out
+    told = run(league.root, "log", slug).out
+    assert "2a: undo\n    The player undid turns 1a to 1c; the game goes on in turn 1a.\n" in told
+    assert run(league.root, "verify", slug).status == 0
     assert "no turn yet" in _asked(league, "undo", slug)["words"]
 
 

@@ -429,7 +429,7 @@ class Fold:
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
         records = [*self.records.values()]
         is_anew = moves(records, first.number) or record.now.since is None  # as `undo --to` begins it
-        return Undo(earlier, first, records, is_anew, reason=record.reason)
+        return Undo(earlier, first, records, is_anew, reason=record.reason, source=record.source)
 
     def _as_played(self, terms: Terms) -> Terms:
         """Return terms with the version of the rules before a record: an act may be what changes it."""

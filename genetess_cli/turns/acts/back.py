@@ -29,7 +29,7 @@ from genetess_cli.store.schema import Clock, FromFile, Version, Word
 from genetess_cli.store.timeline import Timeline, attempts_after
 from genetess_cli.store.times import Time
 from genetess_cli.turns.acts.absence import PersonTold
-from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling
+from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling, who
 from genetess_cli.turns.acts.adopt import rules_at, set_rules
 from genetess_cli.turns.acts.seats import holder_of, orders_left, set_players
 from genetess_cli.turns.clock import restart
@@ -136,8 +136,8 @@ class Undo(Act[Undone]):
         time = told.with_time(record.until)
         parts = [*_turns_words(record.was), *_acts_words(record.was, told)]
         if not parts:
-            return f"the GM began turn {turn} again{time}"
-        return f"the GM undid {join_words(parts)}; the game goes on in turn {turn}{time}"
+            return f"{who(record)} began turn {turn} again{time}"
+        return f"{who(record)} undid {join_words(parts)}; the game goes on in turn {turn}{time}"
 
 
 def _turns_words(undone: Extent) -> list[str]:

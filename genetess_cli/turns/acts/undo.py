@@ -18,7 +18,7 @@ from genetess_cli.store.git.differences import restore
 from genetess_cli.store.league import League
 from genetess_cli.store.people import People
 from genetess_cli.store.reader import games
-from genetess_cli.store.records import FORMER, Acted, Failed, Graced, Holder, Record
+from genetess_cli.store.records import FORMER, Acted, By, Failed, Graced, Holder, Record
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.acts.absence import PersonTold
@@ -38,6 +38,7 @@ def undo(
     to: str | None = None,
     reason: str | None = None,
     note: Note = ignore_note,
+    source: By = "gm",
 ) -> Record:
     """Take back the newest turn or act with what failed behind it, or with `to` all since that turn began.
 
@@ -60,7 +61,7 @@ def undo(
         past = replace(past, queues=_files_again(league, state, records, first))
         if state.file.names_persons:
             _check_known(league.people, given_back(state, Timeline(records), first.number))
-        return Undo(past, first, records, is_anew, league.people, reason=reason)
+        return Undo(past, first, records, is_anew, league.people, reason=reason, source=source)
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
