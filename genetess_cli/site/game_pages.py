@@ -306,19 +306,18 @@ class TurnPages(Value):
             own = replace(own, waits=awaited(self.game))
         if now is not None:
             newest = turn.facts.number
-            end = ending(turn.game, self.story.summary, view, newest, self._next_bot(now, seat))
+            end = ending(turn.game, self.story.summary, view, newest, self._other_bots(now, seat))
             own = replace(own, ending=end)
         if seat in own.waits:
             own = replace(own, hint=self._hint(seat, view))
         return sheet(site, turn, own)
 
-    def _next_bot(self, now: Present, seat: str) -> str:
-        """Return the bot that is stronger than those who play against a seat on this machine; "" for none."""
-        bots = self.game.ruleset.bots().names
-        places = [bots.index(bot) for bot in now.people.bots.values()]
-        if not self.home.renderer.site.here or not places or seat in now.people.bots:
-            return ""
-        return next(iter(bots[max(places) + 1 :]), "")
+    def _other_bots(self, now: Present, seat: str) -> Sequence[str]:
+        """Return the bots that a seat on this machine did not play against, the weakest first."""
+        bots = now.people.bots
+        if not self.home.renderer.site.here or not bots or seat in bots:
+            return ()
+        return [bot for bot in self.game.ruleset.bots().names if bot not in bots.values()]
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -131,6 +132,7 @@ def test_a_whole_game_is_played_by_clicks(
     page = tabs()
     begin(page, what, rules, bot)
     play(page, move)
+    expect(within(page).get_by_role("button", name=re.compile(r"Play \w+ next"))).to_have_count(2)
     within(page).get_by_role("button", name="Rematch").click()
     expect(within(page).locator("#builder")).to_be_visible()
 

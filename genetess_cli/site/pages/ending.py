@@ -24,11 +24,11 @@ class Aftermath(Value):
         str
     ]  # whose boards of all turns are there, "" is everybody: none where all saw the same
     facts: Markup  # for the script
-    next_bot: str  # a stronger one than in this game, where one is
+    other_bots: Sequence[str]  # against which the next game may be
 
 
 def ending(
-    game: GameFacts, summary: GameSummary, view: View, newest: int, next_bot: str = ""
+    game: GameFacts, summary: GameSummary, view: View, newest: int, other_bots: Sequence[str] = ()
 ) -> Aftermath | None:
     """Return the end of a game with a newest record of this number; None where it is not over, or still sealed."""
     secrecy = game.secrecy
@@ -44,5 +44,5 @@ def ending(
         decided=summary.decided(),
         viewers=places.scene_sets(game) if secrecy.is_full and not game.hides_nothing else (),
         facts=data(facts),
-        next_bot=next_bot,
+        other_bots=other_bots,
     )
