@@ -124,7 +124,7 @@ def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     expect(line).to_contain_text("Order 1 moves this piece away.")
     click(sheet, "C4")
     expect(line).to_contain_text(COUNTED)
-    press(sheet, "Clear")
+    press(sheet, "Clear this order")
     click(sheet, "C4")
     expect(line).to_contain_text("C4; your ABC after order 1.")
     assert order_of(sheet) == ""
@@ -179,7 +179,7 @@ def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> N
     press(sheet, "Edit: MOVE C2 S-S")
     sheet.locator("#order").fill("MOVE C2 S-E")
     expect(sheet.locator("#builder-line")).to_have_text("MOVE C2 S-E is ready: press Replace.")
-    press(sheet, "Clear")
+    press(sheet, "Clear this order")
     press(sheet, "Edit: MOVE C2 S-E")
     sheet.locator("#order").fill("MOVE C2 E-E")
     expect(sheet.locator("#builder-line")).to_contain_text("After order 1 no piece is on C2")

@@ -147,7 +147,7 @@ def test_the_order_that_is_written_anew_moves_no_piece_away(sheet: Page) -> None
     click(sheet, "C2", "D3", "E3")
     assert line_of(sheet) == "MOVE C2 SE-E is ready: press Replace."
     assert not sheet.locator('[aria-label*="after order"]').count()
-    press(sheet, "Clear")
+    press(sheet, "Clear this order")
     expect(sheet.locator("svg .go:has(path)")).to_have_count(1)
 
 

@@ -88,7 +88,7 @@ def test_what_was_clicked_can_be_changed_by_hand(picks: str, sheet: Page) -> Non
 @pytest.mark.exhaustive
 def test_clear_leaves_neither_an_order_nor_anything_chosen(picks: str, sheet: Page) -> None:
     click(sheet, *SHEETS[picks][2])
-    press(sheet, "Clear")
+    press(sheet, "Clear this order")
     assert order_of(sheet) == ""
     expect(sheet.locator("#add")).to_be_disabled()
     assert not sheet.locator("[data-kind=from]").count()
