@@ -348,7 +348,16 @@ async function forget() {
   location.reload();
 }
 
+// The service worker has the games alone, so of the site there is nothing without a network.
+/** @type {(event: Event) => void} */
+function leave(event) {
+  if (navigator.onLine) return;
+  event.preventDefault();
+  say("There is no network now. The site needs one, your games do not.", null, true);
+}
+
 by("words", HTMLParagraphElement).remove();
+by("leave", HTMLAnchorElement).addEventListener("click", leave);
 by("kept", HTMLDetailsElement).hidden = false;
 by("export", HTMLButtonElement).addEventListener("click", download);
 by("delete", HTMLButtonElement).addEventListener("click", forget);

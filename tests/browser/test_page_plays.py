@@ -127,6 +127,9 @@ def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_w
     is_at(page, "2a")
     order(page, "B3", "B4")
     is_at(page, "3a")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Back to the site").click()
+    expect(page.locator("#state")).to_contain_text("There is no network now.")
 
 
 @pytest.mark.parametrize(
@@ -163,9 +166,10 @@ def test_who_has_played_begins_another_game_by_a_link_is_led_on_from_no_page_and
     page.close()
 
     page = tabs("#nowhere/index.html")
-    expect(page.locator("#state")).to_contain_text("does not have that page")
+    expect(page.locator("#state")).to_contain_text("does not have that page", timeout=PATIENCE)
     going_on = within(page).get_by_role("link", name="Go on")
     expect(going_on).to_have_count(2)
+    expect(within(page).get_by_text("Your move.")).to_have_count(2)
     going_on.first.click()
     is_at(page, "1a")
     expect(page.locator("#state")).to_be_empty()
