@@ -98,6 +98,7 @@ def verify(data: bytes, tell: Progress) -> bytes:
     stands = (fold.states[fold.at] for fold in folds if fold.at is not None)
     said = Verification(
         commit=games.tip,
+        records=report.records,
         line=report.line,
         notes=report.notes,
         difference=report.difference,

@@ -10,6 +10,7 @@ from shutil import copytree
 import pytest
 
 from genetess_cli import browser
+from tests.house.tree import ROOT
 from tests.kit.command import START, commit, git, run
 from tests.kit.history import record, replaced, tamper, verify
 from tests.kit.keys import KEY, machine
@@ -37,6 +38,13 @@ def test_a_game_with_an_undo_is_as_committed(played: Path, tmp_path: Path) -> No
     with machine(tmp_path, KEY):
         assert run(played, "undo", "riot", "--to", "3a", "--now", "2026-12-20T00:00:00Z").status == 0
     assert f"riot: {_line(proved(played, tmp_path / 'page'))}\n" == verify(played).out
+
+
+def test_a_game_by_rules_that_no_release_has_is_not_called_right(tmp_path: Path) -> None:
+    git(tmp_path, "clone", "--quiet", str(ROOT / "tests/corpus/before-0.1.0-b94efbc1.bundle"), "league")
+    said = proved(tmp_path / "league", tmp_path / "page")
+    assert "<h2>No turn was played again</h2>" in said
+    assert "<li>0–5b: rules 3, which no release has" in said
 
 
 def test_orders_that_came_by_merges_are_found(started: Path, tmp_path: Path) -> None:

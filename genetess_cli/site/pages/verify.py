@@ -46,6 +46,7 @@ class Verification(Printed):
     TEMPLATE = "verified.html"
 
     commit: str  # the newest one that was verified
+    records: int  # how many were played again
     line: str  # what was compared
     notes: Sequence[str]
     difference: str | None
