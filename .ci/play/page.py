@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,18 +32,28 @@ def lay(pack: Path) -> None:
         if file.name != OF_PYTHON and file.suffix in (".html", ".js", ".css", ".webmanifest"):
             text = file.read_text(encoding="utf-8").replace("py-HASH", python.name)
             (pack / file.name).write_text(text, encoding="utf-8")
+    seal(pack, shared)
+
+
+def seal(pack: Path, shared: Sequence[str]) -> None:
+    """Name a pack by what is in it, and have its service worker know its files, with `shared` ones of the site."""
     files = sorted(
         str(file.relative_to(pack)) for file in pack.rglob("*") if file.is_file() and file.suffix != ".py"
     )
-    unused = ("sw.js", f"{python.name}/licences.txt")
-    listed = {
-        "name": _digest(pack, files),
-        "files": [*(name for name in files if name not in unused), *shared],
-    }
+    name = _digest(pack, files)
+    index = pack / "index.html"
+    index.write_text(index.read_text(encoding="utf-8").replace("PACK-NAME", name), encoding="utf-8")
+    own = [file for file in files if file != "sw.js" and not file.endswith("licences.txt")]
+    known = {file: "" if file.startswith("py-") else _sha256(pack / file) for file in own}
+    listed = {"name": name, "files": {**known, **dict.fromkeys(shared, "")}}
     worker = pack / "sw.js"
     worker.write_text(
         f"const PACK = {json.dumps(listed)};\n{worker.read_text(encoding='utf-8')}", encoding="utf-8"
     )
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _digest(pack: Path, files: list[str]) -> str:

@@ -12,6 +12,7 @@ const BYTES = 1024 * 1024;
 const TAKEN = "taken over";
 const STOPPED = "The bots were stopped, and your order was not carried out. You can send it again, or another one.";
 
+const CHANGING = "This page is not whole at its host, or is being changed there. Load it again in a few minutes.";
 const PRIVATE =
   "This window cannot play: it allows no service worker, as private windows of some browsers do. Open the page in an ordinary window, from an address that begins with https.";
 
@@ -42,10 +43,12 @@ function say(words, step, isAlarm = Boolean(step)) {
 }
 
 const again = /** @type {[string, () => void]} */ (["Load again", () => location.reload()]);
-// What the host has is asked for once more: what was kept of an earlier release may not fit.
+// What the host has is asked for once more, if it answers: what was kept of an earlier release may not fit.
 const afresh = /** @type {[string, () => void]} */ ([
   "Load again",
   async () => {
+    const host = await fetch("sw.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (!host?.ok) return location.reload();
     for (const each of await navigator.serviceWorker.getRegistrations())
       if (each.scope === PLACE.href) await each.unregister();
     for (const name of await caches.keys()) if (name.startsWith(`genetess ${PLACE.href} `)) await caches.delete(name);
@@ -56,6 +59,9 @@ const afresh = /** @type {[string, () => void]} */ ([
 const kept = await Kept.open(NAME);
 /** @type {Program} */
 let program;
+/** @type {ServiceWorker | null} */
+let newer = null; // that of a new version, which waits
+let isControlled = false; // by a service worker of the same pack
 let isReady = false;
 let other = ""; // what is to be known of the release that played last
 let isFirst = true; // nothing is kept, so first sheets are as the pack has them
@@ -126,7 +132,11 @@ async function begin() {
   if (isFirst) seeds = await firsts();
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
   const running = start(rows);
-  await controlled();
+  try {
+    await controlled();
+  } catch (error) {
+    return program.end(error.message);
+  }
   show(decodeURIComponent(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
   await running;
 }
@@ -156,7 +166,7 @@ async function start(rows) {
     bar.hidden = true;
     if (old && old === framed()) frame.contentWindow.location.reload();
     if (!kept.base) say("This browser keeps nothing: download your games before you close the tab.", null, true);
-    else if (!kept.waiting.length) say("");
+    else if (!kept.waiting.length) rest();
     by("export", HTMLButtonElement).disabled = false;
     offline();
   } catch (error) {
@@ -190,23 +200,51 @@ function loading({ what, done, total }) {
   bar.value = done / total;
 }
 
-// The service worker has to stand before the frame asks it for pages.
+// The service worker has to stand before the frame asks it for pages, and to be of the same pack as this page.
 async function controlled() {
   const worker = navigator.serviceWorker;
   const came = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
-  const found = await worker.register("sw.js").catch(() => {
-    throw new Error(PRIVATE);
+  const found = await worker.register("sw.js").catch((error) => {
+    throw new Error(error.name === "SecurityError" ? PRIVATE : CHANGING);
   });
+  follow(found);
+  const pack = await new Promise((done, fail) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done(data);
+    worker.ready.then(({ active }) => active.postMessage("claim", [port2]));
+    if (!found.active) watch(found.installing ?? found.waiting, "redundant", () => fail(new Error(CHANGING)));
+  });
+  if (!worker.controller) await came;
+  isControlled = pack === ROOT.dataset.pack;
+  if (isControlled) return;
+  location.reload(); // the worker has the page that belongs to it
+  await new Promise(() => {});
+}
+
+/** @type {(worker: ServiceWorker, state: ServiceWorkerState, then: () => void) => void} */
+const watch = (worker, state, then) =>
+  worker.addEventListener("statechange", () => {
+    if (worker.state === state) then();
+  });
+
+// Offer what is newer than this page.
+/** @type {(found: ServiceWorkerRegistration) => void} */
+function follow(found) {
+  newer = found.active && found.waiting;
   found.addEventListener("updatefound", () => {
     const next = found.installing;
-    next.addEventListener("statechange", () => {
-      if (next.state !== "installed" || !worker.controller) return;
-      say("There is a new version of this page.", ["Load it", () => next.postMessage("take over")], false);
-      worker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    watch(next, "installed", () => {
+      if (!found.active) return;
+      newer = next;
+      if (isReady) rest();
     });
   });
-  await worker.ready;
-  if (!worker.controller) await came;
+}
+
+// Say nothing, but that there is a new version.
+function rest() {
+  if (newer) say("There is a new version of this page.", ["Load it", () => newer.postMessage("take over")], false);
+  else say("");
 }
 
 /** @type {(page: string) => void} */
@@ -230,13 +268,18 @@ frame.addEventListener("load", () => {
   const { location: at, document: page } = frame.contentWindow;
   if (!at.href.startsWith(`${PLACE}g/`)) return;
   if (refused && refused === framed()) return instead();
-  if (refused && framed()) say("");
+  if (refused && framed()) rest();
   if (framed()) refused = "";
   document.title = page.title;
   const shown = at.href.slice(`${PLACE}g/`.length);
   history.replaceState(null, "", `#${shown}`);
   if (kept.base) localStorage.setItem(LAST, shown);
 });
+// Another tab that waits finds out as it is to play.
+navigator.serviceWorker?.addEventListener(
+  "controllerchange",
+  () => isControlled && !program.ended && location.reload()
+);
 addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice(1))));
 
 // Answer the service worker. A page that plays in another tab has no program, and leaves it to that one.
@@ -282,7 +325,7 @@ async function send(message) {
     return await program.call("send", message);
   } finally {
     clearTimeout(slow);
-    if (isReady && state.textContent.startsWith("The others")) say("");
+    if (isReady && state.textContent.startsWith("The others")) rest();
   }
 }
 

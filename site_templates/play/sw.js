@@ -13,6 +13,12 @@ const TYPES = {
   atom: "application/atom+xml",
   ics: "text/calendar; charset=utf-8"
 };
+const NAMES = Object.keys(PACK.files);
+// Files that a first page needs come first; the program is kept once it has been loaded anyhow.
+const LIGHT = NAMES.filter((file) => !file.startsWith("py-") && !file.startsWith("../"));
+const SHELL = LIGHT.filter((file) => /^[^/]+\.(html|js)$/.test(file)); // without which there is no page at all
+const LOST =
+  "A part of this page is missing here, and its host does not answer. Load it again once you are online. Nothing that was kept is lost.";
 const MESSAGES = ["g/send", "g/trial"]; // where they are posted to
 
 // What no game changes: of the pack, of the site above it, and what else a page is made with.
@@ -20,34 +26,50 @@ const MESSAGES = ["g/send", "g/trial"]; // where they are posted to
 const isLasting = (path) =>
   path !== "index.html" &&
   !path.includes("/") &&
-  (PACK.files.includes(`g/${path}`) || PACK.files.includes(`../${path}`) || /\.(css|js|svg|png)$/.test(path));
+  (NAMES.includes(`g/${path}`) || NAMES.includes(`../${path}`) || /\.(css|js|svg|png)$/.test(path));
 
 /** @type {(path: string) => string} */
 const resolved = (path) => {
   const own = path.endsWith("/") || !path ? `${path}index.html` : path;
-  const isOurs = !own.startsWith("g/") || PACK.files.includes(own);
+  const isOurs = !own.startsWith("g/") || NAMES.includes(own);
   return new URL(isOurs ? own : `../${own.slice(2)}`, HERE).href;
 };
 
-// Files that a first page needs come first; the program is kept once it has been loaded anyhow.
+class Changed extends Error {}
+
+// Ask the host for a file. Throw Changed where it is of another pack: two of them are never mixed.
+/** @type {(address: string) => Promise<Response>} */
+async function fetched(address) {
+  const got = await fetch(address, { cache: "no-cache" });
+  const known = address.startsWith(HERE) && PACK.files[address.slice(HERE.length)];
+  if (!got.ok || !known) return got;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await got.clone().arrayBuffer()));
+  const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (found !== known) throw new Changed(`${address} has changed`);
+  return got;
+}
+
+/** @type {(files: string[]) => Promise<string[]>} */
+async function missing(files) {
+  const cache = await caches.open(FILES);
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  return files.map((file) => new URL(file, HERE).href).filter((file) => !kept.has(file));
+}
+
 /** @type {(files: string[]) => Promise<unknown>} */
 async function keep(files) {
   const cache = await caches.open(FILES);
-  const kept = new Set((await cache.keys()).map((request) => request.url));
-  const missing = files.map((file) => new URL(file, HERE).href).filter((file) => !kept.has(file));
   return Promise.all(
-    missing.map(async (file) => {
-      const got = await fetch(file, { cache: "no-cache" });
+    (await missing(files)).map(async (file) => {
+      const got = await fetched(file);
       if (got.ok) await cache.put(file, got);
       else if (file.startsWith(HERE)) throw new Error(`${file}: ${got.status}`);
     })
   );
 }
 
-const isHeavy = (/** @type {string} */ file) => file.startsWith("py-") || file.startsWith("../");
-
 worker.addEventListener("install", (event) => {
-  event.waitUntil(keep(PACK.files.filter((file) => !isHeavy(file))));
+  event.waitUntil(keep(LIGHT));
 });
 
 worker.addEventListener("activate", (event) => {
@@ -62,10 +84,11 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") worker.skipWaiting();
-  if (event.data !== "keep") return;
   const answer = event.ports[0];
+  if (event.data === "claim") event.waitUntil(worker.clients.claim().then(() => answer.postMessage(PACK.name)));
+  if (event.data !== "keep") return;
   event.waitUntil(
-    keep(PACK.files).then(
+    keep(NAMES).then(
       () => answer.postMessage({}),
       (error) => answer.postMessage({ words: `${error}` })
     )
@@ -77,16 +100,30 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const address = url.origin + url.pathname;
   if (!address.startsWith(HERE)) {
-    if (request.method === "GET" && PACK.files.some((file) => new URL(file, HERE).href === address))
+    if (request.method === "GET" && NAMES.some((file) => new URL(file, HERE).href === address))
       event.respondWith(given(address));
     return;
   }
   const path = decodeURIComponent(address.slice(HERE.length));
   if (MESSAGES.includes(path) && request.method === "POST") event.respondWith(sent(request, path.slice(2)));
   else if (request.method !== "GET") return;
+  else if (["", "index.html"].includes(path)) event.respondWith(shell(request));
   else if (path.startsWith("g/") && !isLasting(path.slice(2))) event.respondWith(page(event, path));
   else event.respondWith(given(resolved(path)));
 });
+
+// The page around the games. What it lacks is fetched; where the host has another pack by now, all comes from there.
+/** @type {(request: Request) => Promise<Response>} */
+async function shell(request) {
+  const error = await keep(LIGHT).catch((error) => error);
+  if (error instanceof Changed) {
+    await worker.registration.unregister();
+    for (const name of [FILES, MADE]) await caches.delete(name);
+    return Response.redirect(request.url);
+  }
+  const isLost = (await missing(SHELL)).length > 0;
+  return isLost ? answer(LOST, "", 503) : given(resolved(""));
+}
 
 // A file of the host, kept from then on.
 /** @type {(address: string) => Promise<Response>} */
@@ -94,7 +131,7 @@ async function given(address) {
   const cache = await caches.open(FILES);
   const found = await cache.match(address);
   if (found) return found;
-  const got = await fetch(address);
+  const got = await fetched(address);
   if (got.ok && got.status === 200) await cache.put(address, got.clone());
   return got;
 }
@@ -127,11 +164,10 @@ async function page(event, path) {
   const made = await caches.open(MADE);
   let found = await ask("page", path.slice(2));
   if (found.early) {
-    const ready =
-      found.early === "first"
-        ? PACK.files.includes(place.slice(HERE.length)) && (await given(place))
-        : await made.match(place);
-    if (ready) return ready;
+    const isOurs = NAMES.includes(place.slice(HERE.length));
+    const first = isOurs && given(place).catch(() => null);
+    const ready = await (found.early === "first" ? first : made.match(place));
+    if (ready?.ok) return ready;
     found = await ask("page anyway", path.slice(2));
   }
   if (found.words !== undefined) return answer(found.words, "txt", 404);

@@ -1,7 +1,8 @@
 // What scripts of workers are told. `tsc` alone reads this file.
 
-/** What the pack has: its name, made of all that is in it, and its files, with those of the site above it. */
-declare const PACK: { name: string; files: string[] };
+/** What the pack has: its name, made of all that is in it, and its files, with those of the site above it. By each is its
+ * SHA-256, "" where its name says what is in it, or where the host may have its own. */
+declare const PACK: { name: string; files: Record<string, string> };
 
 declare module "*pyodide.mjs" {
   interface Proxy {

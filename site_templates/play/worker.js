@@ -10,7 +10,9 @@ const tell = (what, done, total) => postMessage({ progress: { what, done, total 
 // A host that gives .wasm another type would leave Python waiting for ever.
 const plain = globalThis.fetch;
 globalThis.fetch = async (...what) => {
-  const got = await plain(...what);
+  const got = await plain(...what).catch(() => {
+    throw new Error(`${what[0]} could not be loaded`);
+  });
   if (!got.ok) throw new Error(`${got.url}: ${got.status}`);
   const is = /\.wasm$/.test(got.url) && got.headers.get("content-type") !== "application/wasm";
   return is ? new Response(got.body, { headers: { "Content-Type": "application/wasm" } }) : got;
