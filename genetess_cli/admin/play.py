@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, assert_never
+from typing import Annotated
 
 import msgspec
 
@@ -333,6 +333,8 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
             return Response()
         case BeginGame():
             return _first(league, _begun(league, message, now, note), now, note, stop)
+        case _:
+            pass
     if message.game not in league.slugs():
         return Response(words="This game is not here any more.")
     game = league.game(message.game)
@@ -351,8 +353,6 @@ def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) 
         case SendOrders():
             notes = _order(league, game, message, now, note, stop)
             return msgspec.structs.replace(sheet, notes="\n".join(notes))
-        case _:
-            assert_never(message)
     return sheet
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -123,8 +123,6 @@ class _Table:
                 self.game = self.trial.turned(self.game, seat)
             case GiveOrder():
                 self._order(act)
-            case _:
-                assert_never(act)
         for fault in self.rules.unsound(self.game):
             raise Refused(f"That cannot be: {fault}.")
         self.view = self.rules.view(self.game, REFEREE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile
@@ -69,8 +68,6 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
                 say(f"{slug} {record.turn}: {done}")
             case Begun() | Acted():
                 pass  # told by those who did it
-            case _:
-                assert_never(record)
 
 
 def only_failed(terms: Terms, records: Sequence[Record]) -> bool:
@@ -130,8 +127,6 @@ def standing_words(stand: NotStarted | Standing, zone: str) -> str:
             return f"{seat} is to move, on holiday{_until(stand.deadline, zone)}"
         case ToMove(seat=seat):
             return f"{seat} is to move{_until(stand.deadline, zone)}"
-        case _:
-            assert_never(stand)
 
 
 def _until(deadline: Deadline, zone: str) -> str:

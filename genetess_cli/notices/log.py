@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.voice import Voice
@@ -94,8 +94,6 @@ def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice
                 said.append(("seat opened", open_seat_words(record.opened, voice)))
         case Begun():
             pass
-        case _:
-            assert_never(record)
 
 
 def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:

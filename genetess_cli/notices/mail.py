@@ -14,7 +14,6 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
 from pathlib import Path
-from typing import assert_never
 from urllib.parse import quote as quoted
 
 from msgspec.structs import replace
@@ -97,8 +96,6 @@ def _subject(notice: Notice, reader: Addressee) -> str:
             return f"{where}: {stands}, and an order of yours is stored"
         case GameOver() | OnHold() | RulesOpen() | YourMove() | OthersMove():
             return f"{where}: {stands}"
-        case _:
-            assert_never(notice.news)
 
 
 def _stands(news: News, reader: Addressee) -> str:
@@ -115,8 +112,6 @@ def _stands(news: News, reader: Addressee) -> str:
         case OthersMove(to_move=movers):
             are = "is" if len(movers) == 1 else "are"
             return f"{failing}{join_words(map(_who, movers))} {are} to move"
-        case _:
-            assert_never(news)
 
 
 def _who(mover: Mover) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeGuard, assert_never
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
@@ -285,8 +285,6 @@ def _due(game: Started, stand: Standing) -> Due | GoesOn | None:
             return GoesOn()
         case ToMove() | Together() | Holiday() | OtherRules() | Paused() | Over():
             deadline = order_by(stand)
-        case _:
-            assert_never(stand)
     return Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
 
 

@@ -6,7 +6,6 @@ Where a name is joined to words with `+`, all of it stays `Markup`; in an f-stri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from markupsafe import Markup, escape
 
@@ -106,8 +105,6 @@ def _whose(game: GameFacts, view: View, now: Present, you: SeatFacts | None, is_
             return Cell(head, _you(you, view))
         case NotStarted() | Over():
             raise AssertionError("a game without a result that has turns is on")
-        case _:
-            assert_never(now.standing)
 
 
 def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None, is_mine: bool) -> Cell:
@@ -157,8 +154,6 @@ def _due(now: Present, is_mine: bool, in_zone: bool) -> Cell:
             return Cell("No deadline", "take your time")
         case NotStarted() | Over():
             raise AssertionError("a game without a result that has turns is on")
-        case _:
-            assert_never(now.standing)
 
 
 def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None) -> list[str]:
@@ -202,8 +197,6 @@ def _note(game: GameFacts, now: Present, is_mine: bool = False) -> str:
             return _CHOICE + ": nothing is played until then, and orders are kept."
         case ToMove() | Together() | Paused() | NotStarted() | Over():
             return ""
-        case _:
-            assert_never(now.standing)
 
 
 _CHOICE = "The game waits for the GM to choose the rules"
@@ -240,8 +233,6 @@ def _without(now: Present) -> str:
             return "" if now.deadline else ", without a deadline"
         case PassedBy() | BotNext() | OtherRules() | Paused() | NotStarted() | Over():
             return ""
-        case _:
-            assert_never(now.standing)
 
 
 def card_line(game: GameFacts, now: Present) -> str:
@@ -262,8 +253,6 @@ def card_line(game: GameFacts, now: Present) -> str:
             return _CHOICE
         case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
             return _movers(game, now)
-        case _:
-            assert_never(now.standing)
 
 
 def state_words(game: GameFacts, now: Present) -> str:
@@ -287,8 +276,6 @@ def state_words(game: GameFacts, now: Present) -> str:
             return f"{len(seats)} players are to move"
         case ToMove() | Together() | Holiday() | BotNext() | PassedBy():
             return f"{game.seats[now.to_move[0]].name} is to move"
-        case _:
-            assert_never(now.standing)
 
 
 def gm_line(game: GameFacts, now: Present) -> str:
@@ -323,8 +310,6 @@ def _movers(game: GameFacts, now: Present) -> Markup:
             return links + " is to move"
         case NotStarted() | Over() | OtherRules() | Paused():
             raise AssertionError("whoever words these has no need of who is to move")
-        case _:
-            assert_never(now.standing)
 
 
 def _link(game: GameFacts, seat: SeatFacts) -> Markup:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -319,5 +318,3 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str =
             return replace(facts, opened=record.opened is not None, rested=record.rested)
         case Begun() | Played() | Failed():
             return facts
-        case _:
-            assert_never(record)

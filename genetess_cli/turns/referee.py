@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -162,8 +162,6 @@ def _nothing_due(state: GameState) -> NothingDue:
             words = f"waiting for {_missing_words(state)}{until_words(stand.deadline, state.file)}"
         case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
             words = f"{seat} is to move{until_words(stand.deadline, state.file)}"
-        case _:
-            assert_never(stand)
     return NothingDue(f"{state.slug} {state.clock.turn}: nothing is due; {words}")
 
 

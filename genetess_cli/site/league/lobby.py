@@ -86,7 +86,8 @@ def _way(card: Card) -> str:
     match _people(card):
         case [seat]:
             return places.place("sheet", slug=slug, seat=seat)
-    return places.place("hand", slug=slug)
+        case _:
+            return places.place("hand", slug=slug)
 
 
 def _people(card: Card) -> list[str]:

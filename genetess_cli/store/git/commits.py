@@ -9,8 +9,6 @@ Genetess-Seat: red
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.values import Value
 
@@ -96,8 +94,6 @@ def _what(record: Begun | Played | Failed | TimeOut | Graced | Acted) -> str:
             return f"{_printable(record.order)} (entered by {by})"
         case Played():
             return _printable(record.order)
-        case _:
-            assert_never(record)
 
 
 def _printable(order: str) -> str:

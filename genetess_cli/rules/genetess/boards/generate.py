@@ -244,7 +244,8 @@ def choose_parameters(
         case "S12":
             losses = ({"amount": 1}, {"amount": 2}, {"amount": 3}, {"percent": 10})
             return dice.choice(losses, "the loss of an S12")
-    return {}
+        case _:
+            return {}
 
 
 def _close(at: Square, squares: Sequence[Square]) -> list[Square]:

@@ -249,4 +249,5 @@ def _compose(type_: str, details: Mapping[str, Any]) -> str:
             return f"Opens {number} interior {noun} at random"
         case "S12", {"amount": amount}:
             return f"All your enemies lose {amount} E"
-    return f"All your enemies lose {details['percent']}% of their E"
+        case _:
+            return f"All your enemies lose {details['percent']}% of their E"
