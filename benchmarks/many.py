@@ -13,6 +13,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -33,7 +34,7 @@ from genetess_cli.turns.referee import brought, dice_of
 from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.state import GameState, GmOrder, read_state
 from genetess_cli.turns.step import advance
-from tests.kit.keys import dice_key, game_key
+from tests.kit.keys import game_key
 
 BEGIN = 1_767_225_600
 """When all games start: the first of January 2026. Commands are told the time, so nothing is ever too late."""
@@ -241,18 +242,18 @@ def _turns(league: League, number: int, rounds: int) -> Iterator[Turn]:
     for turn in range(1, most + 1):
         if state.clock.phase == "finished":
             return
-        order, step = _step(state, BEGIN + turn * DAY + number, guesses)
+        order, step = _step(league, state, BEGIN + turn * DAY + number, guesses)
         yield Turn(number, state.seat, order, step.changes, step.message)
         state = step.state
 
 
-def _step(state: GameState, at: int, guesses: Iterator[int]) -> tuple[str, SavedStep]:
+def _step(league: League, state: GameState, at: int, guesses: Iterator[int]) -> tuple[str, SavedStep]:
     """Play an order of a bot that does not fail, as `genetess simulate --commit` does."""
     bot = state.ruleset.bots().named[RANDOM]
     for guess in guesses:
         text = str(bot.choose(state.game, state.seat, luck_of(state.slug, "order", guess), None))
         order = brought(state, GmOrder(text, state.seat, state.clock.turn))
-        step = advance(state, order, at, dice_of(state, order, dice_key))
+        step = advance(state, order, at, dice_of(state, order, partial(league.dice_key, state.terms)))
         if step.problem is None:
             return text, write_step(step)
     raise AssertionError("guesses never end")

@@ -43,7 +43,7 @@ def shown(demo_league: Path) -> Shown:
 def league(tmp_path: Path) -> League:
     """A league into which the first sample was copied, not started yet."""
     new_league.init(tmp_path / "league", None, None, 0)
-    league = League(tmp_path / "league")
+    league = League(tmp_path / "league", demo.sample_key)
     demo.copy(league, demo.samples()[0])
     return league
 
@@ -84,10 +84,10 @@ def test_it_tells_of_every_step(shown: Shown) -> None:
 
 def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
-    league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
+    league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)), demo.sample_key)
     folder = game_in(league, demo.LIVING[0].wish.slug)
     (league.root / folder.paths.orders("red")).write_text("PASS\n", encoding="utf-8")
-    first, *others = resolve(league, folder.slug, PLAYED + 60, demo.sample_keys)
+    first, *others = resolve(league, folder.slug, PLAYED + 60)
     assert (first.seat, first.order, first.outcome) == ("red", "PASS", "done")
     assert {record.source for record in others} == {"bot"}
 
@@ -119,7 +119,7 @@ def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path)
 
 def test_the_key_of_another_game_is_no_sample_key() -> None:
     with pytest.raises(Refused, match="master key"):
-        demo.sample_keys("00" * 16, "ff" * 32)
+        demo.sample_key("00" * 16, "ff" * 32)
 
 
 def test_stored_orders_make_nothing_due(league: League) -> None:
@@ -131,7 +131,7 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     waiting = next(seat.name for seat in game_in(league, slug).terms.seats if seat.name not in clock.to_move)
     demo.deliver(league, slug, demo.Cue(script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
-        resolve(league, slug, script[0].at + 120, demo.sample_keys)
+        resolve(league, slug, script[0].at + 120)
     assert game_in(league, slug).queue_bytes(waiting) == b"PASS\n"
 
 

@@ -86,7 +86,7 @@ def demo(folder: Path, now: int, progress: Progress | None = None) -> Path:
     """
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
     new_league.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=SIGNER)
-    league = League(folder.resolve())
+    league = League(folder.resolve(), sample_key)
     steps = count(1)
     total = sum(map(len, scripts.values())) + sum(game.orders for game in LIVING)
 
@@ -110,7 +110,7 @@ def go_on(league: League, game: Living, now: int, told: Callable[[], None] = lam
     pauses = [_PAUSES[number % len(_PAUSES)] * HOUR for number in range(game.orders)]
     at = now - game.ago * HOUR - sum(pauses)
     new_game.new(league, game.wish, at, lambda: SAMPLE_KEY)
-    start.start(league, slug, at, _game_key)
+    start.start(league, slug, at, sample_key)
     for pause in pauses:
         at += pause
         _give(league, slug, at)
@@ -148,7 +148,7 @@ def copy(league: League, slug: str) -> None:
 
 def play(league: League, slug: str, script: Sequence[Cue], told: Callable[[], None] = lambda: None) -> None:
     """Start a copied sample and play its script, calling `told` after each cue."""
-    start.start(league, slug, script[0].at, _game_key)
+    start.start(league, slug, script[0].at, sample_key)
     told()
     for cue in script[1:]:
         deliver(league, slug, cue)
@@ -165,15 +165,11 @@ def deliver(league: League, slug: str, cue: Cue) -> None:
         return
     # Orders that are stored for later make nothing due.
     with suppress(NothingDue):
-        referee.resolve(league, slug, cue.at, sample_keys)
+        referee.resolve(league, slug, cue.at)
 
 
-def sample_keys(game_id: str, promised: str | None) -> bytes:
-    """Return the dice key of a sample. Raise Refused for a game that was not started with `SAMPLE_KEY`."""
-    return keys.dice_key(_game_key(game_id, promised))
-
-
-def _game_key(game_id: str, promised: str | None) -> bytes:
+def sample_key(game_id: str, promised: str | None) -> bytes:
+    """Return the key of a sample. Raise Refused for a game that was not started with `SAMPLE_KEY`."""
     return keys.check_key([SAMPLE_KEY], game_id, promised)
 
 

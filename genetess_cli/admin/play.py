@@ -26,7 +26,7 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Graced
 from genetess_cli.store.resources import PRESETS
 from genetess_cli.store.schema import Defaults
-from genetess_cli.store.seal.keyring import dice_key_for, game_key_for, master
+from genetess_cli.store.seal.keyring import game_key_for, master
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
@@ -285,7 +285,7 @@ def go_on(league: League, slug: str, now: int, note: Note, stop: Stop = lambda: 
     """Carry out what is due, until somebody is to move: bots play on by themselves where nobody else is left."""
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
-            referee.resolve(league, slug, now, dice_key_for, note=note, stop=stop)
+            referee.resolve(league, slug, now, note=note, stop=stop)
             if stop() or simultaneous.awaited(league.now().game(slug)):
                 return
 

@@ -47,7 +47,6 @@ from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots as seated
 from genetess_cli.turns import referee
-from genetess_cli.turns.referee import Keys
 from genetess_cli.turns.state import GmOrder, read_state
 
 MOST_TRIED = 1000
@@ -422,7 +421,6 @@ def commit(
     turns: int,
     seed: str,
     now: int,
-    keys: Keys,
     bots: Bots = NOBODY,
     note: Note = ignore_note,
     progress: Progress | None = None,
@@ -450,7 +448,7 @@ def commit(
         summary.first = summary.first or turn
         summary.turn = turn
         order, number = _good_order(rules, state.game, seat, summary, number)
-        records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, turn), note=note)
+        records = referee.resolve(league, slug, now, GmOrder(str(order), seat, turn), note=note)
         state = read_state(league.now(), slug)
         for record in records:
             events = [codec.event(rules, data) for data in record.events]

@@ -182,7 +182,6 @@ def simulate(
       genetess simulate riot --games 200 --bots hunter,greedy
     """
     from genetess_cli.admin import simulate
-    from genetess_cli.store.seal.keyring import dice_key_for
 
     if games is not None and commit:
         raise WrongUsage("use --games or --commit, not both: of many games nothing is written")
@@ -204,7 +203,7 @@ def simulate(
         if games is not None:
             result = simulate.series(here.setup(found.terms), names, games, most, seed, progress)
         elif commit:
-            how = (slug, most, seed, now, dice_key_for, players)
+            how = (slug, most, seed, now, players)
             result = committed(here, lambda here, note: simulate.commit(here, *how, note, progress))
         else:
             result = simulate.simulate(here, found, most, seed, players, progress)

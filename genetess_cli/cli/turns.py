@@ -89,7 +89,6 @@ def resolve(
       genetess resolve riot --dry-run --now 2026-11-24T18:00:00Z
     """
     from genetess_cli.cli.due import only_failed, say_awaited, tell
-    from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns import referee
     from genetess_cli.turns.state import GmOrder
 
@@ -113,7 +112,7 @@ def resolve(
         gm_order = GmOrder(order, seat, turn, reason)
 
     def play(here: League, note: Note) -> list[Record]:
-        return referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run, note)
+        return referee.resolve(here, slug, now, gm_order, dry_run, note)
 
     done: list[Record]
     if not dry_run and is_pushing(here):
@@ -157,7 +156,7 @@ def tick(now: int, dry_run: bool) -> int:
 
 def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -> list[Record]:
     """Carry out what is due in a game; only here a tick loads what that takes."""
-    from genetess_cli.store.seal.keyring import dice_key_for, game_key_for
+    from genetess_cli.store.seal.keyring import game_key_for
     from genetess_cli.turns.referee import resolve
     from genetess_cli.turns.start import check, check_ready, start
 
@@ -173,7 +172,7 @@ def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -
             note(f"{slug} cannot start: {why}")
             raise NothingDue(str(why)) from None
         return []
-    return resolve(here, slug, now, dice_key_for, dry_run=dry_run, note=note)
+    return resolve(here, slug, now, dry_run=dry_run, note=note)
 
 
 def tell_ticked(here: League, ticked: Ticked, dry_run: bool = False) -> bool:

@@ -27,7 +27,7 @@ from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.records import Record
 from genetess_cli.store.schema import LeagueFile, PlayerFile
-from genetess_cli.store.seal import keyring
+from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.talk import Saying
@@ -234,6 +234,10 @@ class League(AbstractContextManager["League"]):
         if isinstance(terms.codec, SealedCodec):
             return terms.codec.key
         return self.game_key(terms.file.id or "", terms.file.commitment)
+
+    def dice_key(self, terms: Terms) -> bytes:
+        """Return the key of a game's draws. Raise Refused where it is not here."""
+        return keys.dice_key(self.key_of(terms))
 
     def records(self, terms: Terms, first: int = 0) -> Iterator[api.Tree]:
         """Yield what a game's records say, from the number `first` on. Raise InvalidFile, Closed."""

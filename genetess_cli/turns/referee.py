@@ -34,7 +34,6 @@ from genetess_cli.store.league import League, tell_edited, tell_kept
 from genetess_cli.store.people.names import bot_of
 from genetess_cli.store.records import Failed, Record
 from genetess_cli.store.schema import DROP, Clock
-from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -86,15 +85,14 @@ from genetess_cli.turns.step import (
 from genetess_cli.turns.timeline import positions, records_of
 from genetess_cli.turns.wishes.votes import Choice, agreed, voters
 
-Keys = Callable[[str, str | None], bytes]
-"""Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
+Key = Callable[[], bytes]
+"""Gives the key of a game's draws; asked only if something is drawn."""
 
 
 def resolve(
     league: League,
     slug: str,
     now: int,
-    keys: Keys,
     gm_order: GmOrder | None = None,
     dry_run: bool = False,
     note: Note = ignore_note,
@@ -118,7 +116,8 @@ def resolve(
         done: list[SavedStep] = []
         state = replace(state, away=absences(league, state.file))
         follow = partial(followed, league)
-        for step in _steps(state, now, keys, gm_order, memories(league, state), note, follow):
+        key = partial(league.dice_key, state.terms)
+        for step in _steps(state, now, key, gm_order, memories(league, state), note, follow):
             if not dry_run:
                 try:
                     tip = save(league, tip, step, now, note)
@@ -181,7 +180,6 @@ def act(
     slug: str,
     asked: Act[Any] | Make,
     now: int,
-    keys: Keys = dice_key_for,
     note: Note = ignore_note,
 ) -> Record:
     """Do and save what the GM does. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
@@ -196,12 +194,13 @@ def act(
         check_rules(league, state, made)
         if not isinstance(made, Undo):  # which may take back what happened later
             check_time(league, state, state.clock, now)
-        step = followed(league, advance(state, made, now, dice_of(state, made, keys)), made, now)
+        key = partial(league.dice_key, state.terms)
+        step = followed(league, advance(state, made, now, dice_of(state, made, key)), made, now)
         written = write_step(step)
         tip = save(league, league.snapshot.commit, written, now, note)
         after = written.state
         if not after.clock.is_over and (voted := _carried(after, now)):
-            save(league, tip, write_step(advance(after, voted, now, dice_of(after, voted, keys))), now, note)
+            save(league, tip, write_step(advance(after, voted, now, dice_of(after, voted, key))), now, note)
     for words in step.notes:
         note(words)
     return written.record
@@ -266,7 +265,7 @@ def memories(league: League, state: GameState) -> Memories:
 def _steps(
     state: GameState,
     now: int,
-    keys: Keys,
+    key: Key,
     gm_order: GmOrder | None,
     memories: Memories,
     note: Note = ignore_note,
@@ -274,20 +273,20 @@ def _steps(
 ) -> Iterator[SavedStep]:
     by_bots = 0
     if gm_order is not None:
-        step = write_step(_by_gm(state, now, keys, gm_order))
+        step = write_step(_by_gm(state, now, key, gm_order))
         memories.add(step.record, state.game, step.state.game)
         yield step
         state = step.state
 
     def answer(state: GameState) -> Order | Missed:
-        return bots.answer(state, bots.dice(state, _key(state, keys)), lambda: memories.of(state.seat))
+        return bots.answer(state, bots.dice(state, key), lambda: memories.of(state.seat))
 
     while event := due(state, now, answer):
         is_bots = state.seat in state.file.bots
         if is_bots and by_bots == bots.MOST_IN_A_RUN:
             note(f"{state.slug}: bots have played {by_bots} turns; the next run goes on")
             return
-        step = write_step(follow(advance(state, event, now, dice_of(state, event, keys)), event, now))
+        step = write_step(follow(advance(state, event, now, dice_of(state, event, key)), event, now))
         by_bots += is_bots and not isinstance(step.record, Failed)
         memories.add(step.record, state.game, step.state.game)
         yield step
@@ -382,10 +381,10 @@ def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Orde
     return Order(str(answer.order), reading, answer.source, answer.remaining, answer.problems)
 
 
-def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
+def _by_gm(state: GameState, now: int, key: Key, gm_order: GmOrder) -> Step:
     """Play an order that the GM brings: what cannot be carried out is refused whole."""
     order = brought(state, gm_order)
-    step = advance(state, order, now, dice_of(state, order, keys))
+    step = advance(state, order, now, dice_of(state, order, key))
     if step.problem is None:
         return step
     if order.reading.order and order.reading.order.verb == HOLIDAY:
@@ -416,16 +415,11 @@ def brought(state: GameState, gm_order: GmOrder) -> Order:
     return Order(text, read_one(state.ruleset, text), "gm", reason=gm_order.reason)
 
 
-def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
+def dice_of(state: GameState, event: Input, key: Key) -> Dice:
     attempt = state.clock.attempts.get(state.clock.turn, 0)
     label = f"{state.clock.turn} {state.seat}" if state.clock.together else state.clock.turn
     if isinstance(event, Start):
         label = START
     elif isinstance(event, Act):
         label = f"{state.clock.turn} {event.label}"
-    return Dice(_key(state, keys), label, attempt)
-
-
-def _key(state: GameState, keys: Keys) -> Callable[[], bytes]:
-    file = state.file
-    return lambda: keys(file.id or "", file.commitment)
+    return Dice(key, label, attempt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -21,7 +22,7 @@ from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.start import opening_clock
 from genetess_cli.turns.state import GameState, state_of
 from genetess_cli.turns.step import Start, advance
-from tests.kit.keys import dice_key, game_key
+from tests.kit.keys import game_key
 
 PATHS = Layout("riot")
 
@@ -41,8 +42,9 @@ class HeldGame:
         game = cls({PATHS.game: source, PATHS.board: board.encode()})
         terms = read_terms(source, PATHS, Codec())
         state = GameState(terms, None, opening_clock(terms, now), dict.fromkeys(terms.file.seats))
-        dice = Dice(lambda: dice_key(terms.file.id or "", terms.file.commitment), START)
-        start = Start(game.league.setup(terms).board)
+        league = game.league
+        dice = Dice(partial(league.dice_key, terms), START)
+        start = Start(league.setup(terms).board)
         game.save(write_step(advance(state, start, now, dice)))
         return game
 
@@ -71,8 +73,10 @@ class HeldGame:
     def run(self, now: int) -> list[Record]:
         """What is due at a time, carried out."""
         state = self.state()
-        memories = referee.memories(self.league, state)
-        return [self.save(step) for step in referee._steps(state, now, dice_key, None, memories)]
+        league = self.league
+        memories = referee.memories(league, state)
+        key = partial(league.dice_key, state.terms)
+        return [self.save(step) for step in referee._steps(state, now, key, None, memories)]
 
     def save(self, step: SavedStep) -> Record:
         """What a step writes is the next commit."""

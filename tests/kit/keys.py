@@ -26,11 +26,6 @@ def game_key(game_id: str, promised: str | None) -> bytes:
     return keys.check_key([MASTER], game_id, promised)
 
 
-def dice_key(game_id: str, promised: str | None) -> bytes:
-    """The key of the draws of such a game."""
-    return keys.dice_key(keys.check_key([MASTER], game_id, promised))
-
-
 @contextmanager
 def machine(home: Path, key: str | None = None) -> Iterator[None]:
     """A machine of somebody's, with the master key in the environment or without any key."""

@@ -58,7 +58,7 @@ from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
 from tests.kit.command import git
-from tests.kit.keys import GAME_KEY, ID, dice_key, game_key
+from tests.kit.keys import GAME_KEY, ID, game_key
 from tests.kit.reading import begun, game_in, records_in, setup_in
 from tests.kit.sheets import part_of
 from tests.kit.verified import verified
@@ -348,7 +348,7 @@ class League:
             clock = game_in(self.league, slug).clock
             assert clock
             brought = GmOrder(order, seat or clock.to_move[0])
-        return referee.resolve(self.league, slug, self._at(hour), dice_key, brought, dry)
+        return referee.resolve(self.league, slug, self._at(hour), brought, dry)
 
     def run(
         self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
@@ -406,7 +406,7 @@ class League:
         return referee.act(self.league, "riot", action, self._at(hour), note=self.notes.append)
 
     def drop(self, hour: float, seat: str, orphans: bool = False) -> Record:
-        return referee.act(self.league, "riot", Drop(seat, orphans=orphans), self._at(hour), dice_key)
+        return referee.act(self.league, "riot", Drop(seat, orphans=orphans), self._at(hour))
 
     def finish(self, hour: float) -> Record:
         return referee.act(self.league, "riot", Finish(reason="the season is over"), self._at(hour))

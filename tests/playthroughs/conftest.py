@@ -39,7 +39,7 @@ def play(slug: str, folder: Path) -> Played:
     """Play a sample into a new league in `folder`."""
     script = demo.read_script(resources.samples() / slug / demo.SCRIPT)
     new_league.init(folder, "Samples", None, script[0].at, git=demo.SIGNER)
-    league = League(folder)
+    league = League(folder, demo.sample_key)
     demo.copy(league, slug)
     demo.play(league, slug, script)
     return Played(slug, script, league, begun(league, slug), records_in(league, slug))

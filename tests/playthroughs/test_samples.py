@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.store import resources
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.seal import keyring
+from genetess_cli.store.seal import keyring, keys
 from tests.kit.command import git
 from tests.kit.verified import verified
 from tests.playthroughs.conftest import Played, play
@@ -102,7 +102,7 @@ def test_the_draws_come_from_the_published_key(played: Played) -> None:
     """No sample takes a turn back or drops a seat: then a draw needs the turn's label, and in round 0 the seat."""
     file = played.game.file
     assert file.id is not None
-    key = demo.sample_keys(file.id, file.commitment)
+    key = keys.dice_key(demo.sample_key(file.id, file.commitment))
     for record in (record for record in played.records if record.draws):
         label = f"0 {record.seat}" if record.turn == "0" else record.turn
         dice = Dice(lambda: key, "start" if record.source == "start" else label)

@@ -19,7 +19,6 @@ from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.undo import undo
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.timeline import record_in
-from tests.kit.keys import dice_key
 from tests.kit.league import BEGIN, HOUR, League, at, site_in, wide
 from tests.site.test_talk import says
 
@@ -276,7 +275,7 @@ def test_a_build_goes_on_behind_an_undo(site: League, tmp_path: Path) -> None:
 
 def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     site.start()
-    act(site.league, "riot", Drop("green"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", Drop("green"), BEGIN + HOUR)
     _built(site)
     assert "has left, the seat is free" in _page(site, "index.html")
     assert "is free: its player has left" in _page(site, "index.html")
@@ -291,7 +290,6 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
         "riot",
         Drop("green", reason="No word since May."),
         BEGIN + HOUR,
-        dice_key,
     )
     _built(site)
     assert "left: No word since May. The seat’s turns are skipped" in _page(site, "index.html")
@@ -300,7 +298,7 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:
     site.start()
-    act(site.league, "riot", Drop("red"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", Drop("red"), BEGIN + HOUR)
     _built(site)
     seat, you = (
         "The player has left, so the next run skips the turn.",
@@ -320,7 +318,7 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -
 
 def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.start()
-    act(site.league, "riot", Drop("red"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", Drop("red"), BEGIN + HOUR)
     site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
@@ -333,7 +331,7 @@ def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
     site = wide(tmp_path, more="drop_after: 1\n").start().tick(84)
-    act(site.league, "riot", Drop("red"), _now(site), dice_key)
+    act(site.league, "riot", Drop("red"), _now(site))
     _built(site)
     assert "its player has left" in _page(site, "index.html")
     assert "closes it again" not in _page(site, "index.html")
@@ -341,7 +339,7 @@ def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Pat
 
 def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: League) -> None:
     site.start()
-    act(site.league, "riot", Drop("green", orphans=True), at(1), dice_key)
+    act(site.league, "riot", Drop("green", orphans=True), at(1))
     _built(site)
     home = _page(site, "index.html")
     assert "took Gwen (green) out of the game. Gwen’s pieces belong to nobody any more." in home
@@ -411,7 +409,7 @@ def test_a_hostile_reason_is_text_on_every_page_and_feed(tmp_path: Path) -> None
     muted = Mute("red", HOUR, reason=reason)
     acts: list[Act[Any]] = [Say(reason=reason), muted, Pause(reason=reason), Cancel(reason=reason)]
     for hour, each in enumerate(acts, start=3):
-        act(site.league, "riot", each, at(hour), dice_key)
+        act(site.league, "riot", each, at(hour))
     site.build()
     told = {place: data.decode() for place, data in site_in(site.out).items() if b"evil.example" in data}
     assert {"riot/index.html", "riot/sheet/red/index.html", "riot/log/01.html", "feed.atom"} <= told.keys()

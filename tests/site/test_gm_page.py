@@ -6,7 +6,6 @@ from pathlib import Path
 
 from genetess_cli.turns.acts import Drop
 from genetess_cli.turns.referee import act
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, wide
 from tests.site.html import Document
 
@@ -41,7 +40,7 @@ def test_a_game_that_was_not_started_has_the_command_that_starts_it(tmp_path: Pa
 
 def test_a_seat_that_was_left_has_the_command_that_fills_it(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
-    act(site.league, "riot", Drop("green"), at(1), dice_key)
+    act(site.league, "riot", Drop("green"), at(1))
     assert "genetess replace riot green NAME@LOGIN" in _text(site)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from genetess_cli.errors import ignore_note
 from genetess_cli.site.words import STANDS
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import read_state
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, wide
 from tests.site.scenes import scenes
 
@@ -103,7 +103,8 @@ def _run_one(site: League) -> None:
     league = site.league
     with league.repository.lock():
         table = read_state(league, "riot", ignore_note)
-        step = next(referee._steps(table, at(1), dice_key, None, referee.memories(league, table)))
+        key = partial(league.dice_key, table.terms)
+        step = next(referee._steps(table, at(1), key, None, referee.memories(league, table)))
         referee.save(league, league.snapshot.commit, step, at(1), ignore_note)
 
 

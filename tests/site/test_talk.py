@@ -9,7 +9,6 @@ import pytest
 from genetess_cli.store.people.speech import erase, judge, say, unsay
 from genetess_cli.turns.acts import Mute
 from genetess_cli.turns.referee import act
-from tests.kit.keys import dice_key
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -54,7 +53,7 @@ def test_a_message_is_on_game_page_and_sheets_and_in_the_replay_without_the_minu
 
 
 def test_a_muted_seat_reads_until_when_and_has_no_box(talking: League) -> None:
-    act(talking.league, "riot", Mute("red", 7 * 86_400), talking._at(3), dice_key)
+    act(talking.league, "riot", Mute("red", 7 * 86_400), talking._at(3))
     talking.build()
     sheets = [Document(talking.page(f"riot/sheet/{seat}/index.html")).text for seat in ("red", "green")]
     assert ["The GM has muted you" in sheet for sheet in sheets] == [True, False]

@@ -18,7 +18,6 @@ from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
 from tests.kit.boards import SMALL_FOR_THREE
 from tests.kit.command import git
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, line, small
 
 pytestmark = pytest.mark.usefixtures("key")
@@ -227,7 +226,7 @@ def test_without_the_master_key_a_game_waits_in_which_somebody_could_be_away(
 
 
 def _play(story: League, slug: str, note: Note) -> list[Record]:
-    return resolve(story.league, slug, at(3), dice_key, note=note)
+    return resolve(story.league, slug, at(3), note=note)
 
 
 def test_an_order_that_fails_ends_an_absence_too(tmp_path: Path) -> None:

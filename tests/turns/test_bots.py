@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from genetess_cli.notices.news import notices
 from genetess_cli.notices.reminders import Look
 from genetess_cli.rules.dice import Dice
+from genetess_cli.store import league as stored
 from genetess_cli.store.records import Holder
 from genetess_cli.turns import bots
 from genetess_cli.turns.acts import Replace
@@ -154,7 +155,7 @@ def test_a_bot_orders_alike_in_whatever_way_the_position_has_come_about(tmp_path
 def test_verify_finds_an_order_that_the_bot_never_gave(tmp_path: Path) -> None:
     """The GM plays the bots with luck that is not the game's; without its key nobody can tell."""
     story = _all_bots(wide(tmp_path), "random").start()
-    resolve(story.league, "riot", story.begin + HOUR, lambda *_: b"another key")
+    resolve(stored.League(story.root, lambda *_: b"another key"), "riot", story.begin + HOUR)
     found = str(verified(story.league, "riot", [MASTER]).difference)
     assert "0001-1a.yaml: order: expected" in found
     assert found.endswith(", by the dice of the game's key")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
+from genetess_cli.store import league as stored
 from genetess_cli.turns import referee
 from tests.kit.boards import SMALL
 from tests.kit.keys import MASTER
@@ -23,7 +24,7 @@ def _no_key(game_id: str, promised: str | None) -> bytes:
 def _cut_short(story: League, hour: int) -> None:
     """A run that commits the failed order, and stops at the first draw."""
     with pytest.raises(Refused, match="the master key"):
-        referee.resolve(story.league, "riot", BEGIN + hour * HOUR, _no_key)
+        referee.resolve(stored.League(story.root, _no_key), "riot", BEGIN + hour * HOUR)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 from genetess_cli.turns import referee, start
 from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.referee import act
-from tests.kit.keys import dice_key, game_key
+from tests.kit.keys import game_key
 from tests.kit.league import League, at, small
 
 NOTE = "games/riot/{} was edited; it is part of this commit"
@@ -22,7 +22,7 @@ def test_a_run_that_takes_game_yaml_along_says_so_once(tmp_path: Path) -> None:
     story = small(tmp_path).start().writes("red", "PASS\n").writes("green", "* PASS\n")
     _edit(story)
     notes: list[str] = []
-    assert len(referee.resolve(story.league, "riot", at(1), dice_key, note=notes.append)) == 2
+    assert len(referee.resolve(story.league, "riot", at(1), note=notes.append)) == 2
     assert notes == [NOTE.format("game.yaml")]
 
 
@@ -30,7 +30,7 @@ def test_a_run_that_commits_nothing_takes_nothing_along(tmp_path: Path) -> None:
     story = small(tmp_path).start().writes("red", "PASS\n")
     _edit(story)
     notes: list[str] = []
-    assert referee.resolve(story.league, "riot", at(1), dice_key, dry_run=True, note=notes.append)
+    assert referee.resolve(story.league, "riot", at(1), dry_run=True, note=notes.append)
     assert notes == []
 
 

@@ -9,7 +9,6 @@ import pytest
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
 from tests.kit.reading import said
 from tests.kit.verified import verified
@@ -51,7 +50,7 @@ def test_a_run_says_nothing_of_other_edits(story: League) -> None:
     edited(story, "deadline: 24h", "deadline: 48h")
     told: list[str] = []
     with pytest.raises(NothingDue):
-        resolve(story.league, "riot", at(1), dice_key, note=told.append)
+        resolve(story.league, "riot", at(1), note=told.append)
     assert told == []
 
 

@@ -36,7 +36,7 @@ from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GmOrder
 from genetess_cli.turns.timeline import record_in
 from tests.kit.boards import END, LAMP, SECRET, SOON
-from tests.kit.keys import ID, dice_key
+from tests.kit.keys import ID
 from tests.kit.league import League, at, small, wide
 from tests.kit.versions import program_with
 from tests.rules.genetess.cases import read_order
@@ -103,7 +103,7 @@ def _acts(folder: Path, sealed: bool) -> League:
     """All that a GM does while a game is on, and takes back."""
     story = _story(folder, sealed, blue=True).start()
     brought = GmOrder("PASS", "red", reason="by telephone")
-    resolve(story.league, "riot", at(1), dice_key, brought)
+    resolve(story.league, "riot", at(1), brought)
     story.pause(2)
     story.extend(3, 5)
     story.resume(4)

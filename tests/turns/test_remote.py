@@ -14,7 +14,6 @@ from genetess_cli.turns.acts import Pause
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import GmOrder
 from tests.kit.command import commit, git, with_clone
-from tests.kit.keys import dice_key
 from tests.kit.league import BEGIN, HOUR, line, small
 
 
@@ -31,7 +30,7 @@ def ticked(league: Path, hour: float, push: bool = True, told: Note = print) -> 
     now = BEGIN + int(hour * HOUR)
 
     def play(slug: str, note: Note) -> list[Record]:
-        return referee.resolve(here, slug, now, dice_key, note=note)
+        return referee.resolve(here, slug, now, note=note)
 
     return remote.tick(here, now, play, push, told).done.get("riot", [])
 
@@ -46,7 +45,7 @@ def bring(league: Path, order: str, hour: int) -> list[Record]:
     brought = GmOrder(order, "red", "1a")
 
     def play(here: League, note: Note) -> list[Record]:
-        return referee.resolve(here, "riot", BEGIN + hour * HOUR, dice_key, brought, note=note)
+        return referee.resolve(here, "riot", BEGIN + hour * HOUR, brought, note=note)
 
     return remote.push_played(here, play, [], print)
 
@@ -209,7 +208,7 @@ def test_a_turn_that_the_remote_carried_out_itself_is_not_carried_out_twice(here
 
 def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: Path) -> None:
     """No file has it: nobody would do it again."""
-    referee.resolve(find(here), "riot", BEGIN + HOUR, dice_key, GmOrder("PASS", "red", reason="by phone"))
+    referee.resolve(find(here), "riot", BEGIN + HOUR, GmOrder("PASS", "red", reason="by phone"))
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match="commits here are not on it"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns import referee, timeline
 from genetess_cli.turns.state import GameState, read_state
 from tests.kit.boards import game_file
-from tests.kit.keys import MASTER, dice_key
+from tests.kit.keys import MASTER
 from tests.kit.league import BEGIN, HOUR, League, small
 from tests.kit.verified import verified
 
@@ -216,7 +217,8 @@ def _first_step_only(story: League, hour: int) -> GameState:
     league = story.league
     with league.repository.lock():
         state = read_state(league, "riot", lambda text: None)
-        step = next(referee._steps(state, now, dice_key, None, referee.memories(league, state)))
+        key = partial(league.dice_key, state.terms)
+        step = next(referee._steps(state, now, key, None, referee.memories(league, state)))
         referee.save(league, league.snapshot.commit, step, now, lambda text: None)
         return step.state
 

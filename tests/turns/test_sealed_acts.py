@@ -10,7 +10,7 @@ from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.notices.reminders import Look, reminders
 from genetess_cli.turns.referee import resolve
 from tests.kit.boards import SMALL
-from tests.kit.keys import GAME_KEY, dice_key, without_key
+from tests.kit.keys import GAME_KEY, without_key
 from tests.kit.league import League, at, small
 from tests.kit.reading import said
 
@@ -253,7 +253,7 @@ def test_what_is_wrong_with_a_gamble_is_not_said_in_public(tmp_path: Path, file:
     for queue in ("GAMBLE 900E on K2", file):
         story.writes("red", queue)
         with pytest.raises(NothingDue) as nothing:
-            resolve(story.league, "riot", at(1), dice_key)
+            resolve(story.league, "riot", at(1))
         said.append(str(nothing.value))
     assert said[0] == said[1]
 

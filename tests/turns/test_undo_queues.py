@@ -10,7 +10,6 @@ from genetess_cli.store.records import Record
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import GmOrder
 from tests.kit.history import verify
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
 from tests.kit.reading import records_in, said
 
@@ -72,7 +71,7 @@ def test_after_an_undo_orders_count_as_stored(story: League) -> None:
 
 def test_an_order_that_the_gm_brought_is_no_file(story: League) -> None:
     story.writes("red", "PASS # for later\n")
-    referee.resolve(story.league, "riot", at(1), dice_key, GmOrder("MOVE B2 E", "red"))
+    referee.resolve(story.league, "riot", at(1), GmOrder("MOVE B2 E", "red"))
     story.undo(2)
     assert story.file("red") == "PASS # for later\n"
 

@@ -15,7 +15,6 @@ from genetess_cli.turns.referee import act
 from genetess_cli.turns.submit import write
 from genetess_cli.turns.wishes.lines import joined
 from tests.kit.boards import LAMP
-from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
 
 pytestmark = pytest.mark.usefixtures("key")
@@ -120,9 +119,9 @@ def test_a_wish_that_cannot_be_read_is_refused_with_its_place(tmp_path: Path) ->
 def test_a_wish_is_done_by_command_and_refused_there_whole(tmp_path: Path) -> None:
     story = _three(tmp_path).writes("green", "PASS\n")
     [give] = orders.entries("GIVE 1d")
-    record = act(story.league, "riot", act_of(give, "green"), at(1), dice_key)
+    record = act(story.league, "riot", act_of(give, "green"), at(1))
     assert (record.source, record.seat, story.file("green")) == ("wish", "green", "PASS\n")
-    story.refused("You are to move yourself", act, story.league, "riot", act_of(give, "red"), at(2), dice_key)
+    story.refused("You are to move yourself", act, story.league, "riot", act_of(give, "red"), at(2))
     story.check()
 
 

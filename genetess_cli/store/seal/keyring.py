@@ -165,11 +165,6 @@ def game_key_for(game_id: str, promised: str | None, make: bool = False, note: N
     return keys.check_key(masters(make, note), game_id, promised)
 
 
-def dice_key_for(game_id: str, promised: str | None) -> bytes:
-    """Return a game's dice key. Raise what `keys.check_key` raises."""
-    return keys.dice_key(game_key_for(game_id, promised))
-
-
 # The keys of seats
 
 

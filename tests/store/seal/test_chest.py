@@ -146,7 +146,6 @@ def test_a_games_key_is_checked_against_its_commitment() -> None:
     keyring.bring_master(KEY.hex())
     key = keys.game_key(KEY, GAME)
     assert keyring.game_key_for(GAME, keys.commitment(key)) == key
-    assert keyring.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
     with pytest.raises(Refused, match="not the one that the game was made with"):
         keyring.game_key_for(GAME, keys.commitment(OTHER))
 
