@@ -1,6 +1,6 @@
 """Why something that was sent is rejected: a row for each reason, with what becomes of it and what its sender can do.
 
-A finding names its row by `rejection`. The texts around it are made in `replies.py` and `mail/answers.py`.
+A finding names its row by `rejection`. The texts around it are made in `replies.py` and `mail/source.py`.
 """
 
 from __future__ import annotations

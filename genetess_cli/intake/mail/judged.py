@@ -107,8 +107,8 @@ class Judged(Value):
     """A message, what becomes of it, and what is answered."""
 
     delivery: Delivery
-    at: int = 0  # the time of the run
-    letter: Letter | None = None  # None: nobody is answered
+    letter: Letter
+    at: int  # the time of the run
     place: Place | None = None
     accepted: Sequence[str] = ()  # the answer to one that is accepted, then what of it was
     read: Sequence[str] = ()  # what was read, and what was not
@@ -117,13 +117,18 @@ class Judged(Value):
     onward: Sequence[str] = ()  # its lines that go on to the GM
 
 
-def judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes, now: int) -> Judged:
-    """Judge a message; one that the program fails on is answered where it has a player's address."""
+def judge(
+    league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes, now: int
+) -> Delivery | Judged:
+    """Judge a message; one that the program fails on is answered where it has a player's address.
+
+    Return a delivery alone that is passed by: nobody is answered.
+    """
     delivery = Delivery("mail", number, f"mail -{number}", Author("somebody", None))
     try:
         letter = guard(partial(message.read, data), _fail)
     except Unread as unread:
-        return Judged(replace(delivery, passed=str(unread)))
+        return replace(delivery, passed=str(unread))
     places = everybody.get(letter.sender, [])
     why = letter.no_answer
     if not why and letter.sender == (league.settings.mail or "").lower():
@@ -131,10 +136,10 @@ def judge(league: League, everybody: Mapping[str, list[Place]], number: int, dat
     elif not (why or places):
         why = f"its sender, {letter.sender}, is not a player"
     if why:
-        return Judged(replace(delivery, passed=why))
+        return replace(delivery, passed=why)
     mark = f"mail {message.mark_of(letter, None)}"
     delivery = replace(delivery, mark=mark, author=Author("a player", None))
-    judged = Judged(delivery, letter=replace(letter, sender=places[0].address), at=now)
+    judged = Judged(delivery, replace(letter, sender=places[0].address), now)
     work = partial(_judge_letter, league, judged, letter, places, everybody[""])
     return guard(work, partial(_reject_unread, judged))
 
