@@ -63,7 +63,7 @@ def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Proble
     turn.touched.append(square)
     if turn.game.is_wall(square):
         return problem_in("wall/midway", "path", at=square)
-    if square == origin or square not in turn.game.pieces or piece.has("E"):
+    if square == origin or square not in turn.pieces or piece.has("E"):
         return None
     effects.bump(turn, square, piece.owner)
     return problem_in("blocked", "path", at=square)
@@ -74,7 +74,7 @@ def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
     problem = barred(turn.game, origin, square)
     if problem:
         return problem
-    if square == origin or square not in turn.game.pieces:
+    if square == origin or square not in turn.pieces:
         effects.settle(turn, origin, square)
     else:
         effects.take(turn, origin, square)
@@ -114,7 +114,7 @@ def home(turn: Play, order: Order) -> Problem | None:
 
 
 def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
-    problem = vacant(turn, target, turn.game.pieces[origin].owner)
+    problem = vacant(turn, target, turn.pieces[origin].owner)
     if not problem:
         effects.settle(turn, origin, target)
     return problem
@@ -124,7 +124,7 @@ def sanctuary(turn: Play, order: Order) -> Problem | None:
     """SANCTUARY: change places with another of the owner's Kings (ruling G25)."""
     origin, piece = actor(turn, order)
     target = goal(order)
-    king = turn.game.pieces.get(target)
+    king = turn.pieces.get(target)
     if target == origin or king is None or king.owner != piece.owner or not king.has("K"):
         return problem_in("no-king/sanctuary", "to", to=target)
     effects.swap(turn, origin, target)
@@ -163,7 +163,7 @@ def create(turn: Play, order: Order) -> Problem | None:
     codes = order.codes
     if problem := _may_not_create(turn) or _unbuyable(turn, codes):
         return problem
-    kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
+    kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.pieces[square].phased)
     if not kings:
         none = problem_in("no-king/create", "to", hint=_beside_kings(turn, turn.seat), to=target)
         return _own_king(turn, target) or none
@@ -201,14 +201,14 @@ def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:
     if turn.game.is_interior(target) and "O" in codes:
         turn.touched.append(target)
         return None
-    other = turn.game.pieces.get(target)
+    other = turn.pieces.get(target)
     if other and other.owner == turn.seat and "I" in codes:
         return _own_king(turn, target)
     return vacant(turn, target, turn.seat)
 
 
 def _own_king(turn: Play, target: Square) -> Problem | None:
-    piece = turn.game.pieces.get(target)
+    piece = turn.pieces.get(target)
     if piece is None or piece.owner != turn.seat or not piece.has("K"):
         return None
     return problem_in("own-king/create", "to", to=target)
@@ -253,7 +253,7 @@ def transfer(turn: Play, order: Order) -> Problem | None:
     origin, piece = actor(turn, order)
     target = goal(order)
     problem = _untransferable(piece, order.codes) or out_of_view(turn, origin, target)
-    other = turn.game.pieces.get(target)
+    other = turn.pieces.get(target)
     hidden = other and other.phased and other.owner != turn.seat
     if not problem and (target == origin or other is None or hidden):
         problem = problem_in("no-piece/transfer", "to", to=target)
@@ -311,7 +311,7 @@ def convert(turn: Play, order: Order) -> Problem | None:
     """CONVERT: orphans in view come over; those of the own colour gain a P instead (ruling G22)."""
     origin, _ = actor(turn, order)
     for square in turn.game.in_view_of(origin):
-        piece = turn.game.pieces[square]
+        piece = turn.pieces[square]
         if not turn.game.is_orphan(piece):
             continue
         if piece.owner == turn.seat:
@@ -329,7 +329,7 @@ def wave(turn: Play, order: Order) -> Problem | None:
     origin, piece = actor(turn, order)
     for direction in piece.body.directions:
         ray = turn.game.grid.ray(origin, direction)
-        hit = next((square for square in ray if square in turn.game.pieces), None)
+        hit = next((square for square in ray if square in turn.pieces), None)
         if hit and order.verb == "REPULSE":
             effects.run(turn, hit, direction)
         elif hit:
@@ -349,7 +349,7 @@ def flare(turn: Play, order: Order) -> Problem | None:
 def actor(turn: Play, order: Order) -> tuple[Square, Piece]:
     """Return the acting piece and its square, once `unfit` has found nothing wrong with it."""
     assert order.at is not None
-    return order.at, turn.game.pieces[order.at]
+    return order.at, turn.pieces[order.at]
 
 
 def goal(order: Order) -> Square:
@@ -361,7 +361,7 @@ def goal(order: Order) -> Square:
 def unfit(turn: Play, order: Order) -> Problem | None:
     square = order.at
     assert square is not None
-    piece = turn.game.pieces.get(square)
+    piece = turn.pieces.get(square)
     if off := off_board(turn.game.grid, square, "at"):
         return off
     if piece is None or piece.owner != turn.seat:
@@ -374,7 +374,7 @@ def unfit(turn: Play, order: Order) -> Problem | None:
 
 
 def _unable(turn: Play, verb: str, square: Square) -> Problem:
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     code = next(code for code in CODES.values() if verb in code.verbs)
     verbs = set(piece.body.verbs)
     if piece.has("K"):
@@ -389,9 +389,7 @@ def _unable(turn: Play, verb: str, square: Square) -> Problem:
 
 def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
     near = turn.game.grid.neighbours(square)
-    return [
-        at for at in near if (piece := turn.game.pieces.get(at)) and piece.owner == owner and piece.has("K")
-    ]
+    return [at for at in near if (piece := turn.pieces.get(at)) and piece.owner == owner and piece.has("K")]
 
 
 def _beside_kings(turn: Play, owner: str, origin: Square | None = None) -> str:
@@ -412,7 +410,7 @@ def _extent(grid: Grid) -> str:
 
 def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
     grid = turn.game.grid
-    if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
+    if grid.area(origin, turn.pieces[origin].body.radius) & grid.bits[target]:
         return None
     return problem_in("out-of-view", "to", to=target, at=origin)
 
@@ -422,7 +420,7 @@ def vacant(turn: Play, square: Square, owner: str) -> Problem | None:
     turn.touched.append(square)
     if turn.game.is_wall(square):
         return problem_in("wall", "to", at=square)
-    if square in turn.game.pieces:
+    if square in turn.pieces:
         effects.bump(turn, square, owner)
         return problem_in("occupied", "to", at=square)
     return None

@@ -39,7 +39,7 @@ from genetess_cli.rules.genetess.events import (
     WallClosed,
     WallOpened,
 )
-from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
+from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece, Special
 from genetess_cli.rules.turn import Turn
 
 POINTS_FOR_TAKING = 10
@@ -56,7 +56,7 @@ def shielded(turn: Play, square: Square, own: bool = False) -> bool:
 
     Call it only when the effect would change something. `own`: the effect is the piece's own action.
     """
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     if own or not piece.has("W"):
         return False
     turn.emit(Mutated(square, piece, lost="W", gained="", why="shield"))
@@ -68,18 +68,18 @@ def shielded(turn: Play, square: Square, own: bool = False) -> bool:
 
 def surface(turn: Play, square: Square) -> None:
     """End the phase of a piece that acts, if it is phased (ruling G21)."""
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     if piece.phased:
         turn.emit(Surfaced(square, piece, bumped=False))
 
 
 def phase(turn: Play, square: Square) -> None:
-    turn.emit(Phased(square, turn.game.pieces[square]))
+    turn.emit(Phased(square, turn.pieces[square]))
 
 
 def bump(turn: Play, square: Square, owner: str) -> None:
     """Reveal a phased piece that stopped a piece of `owner`, unless it is that owner's too (ruling G14)."""
-    piece = turn.game.pieces.get(square)
+    piece = turn.pieces.get(square)
     if piece and piece.phased and piece.owner != owner:
         turn.bumped.append(square)
         turn.emit(Surfaced(square, piece, bumped=True))
@@ -91,7 +91,7 @@ def bump(turn: Play, square: Square, owner: str) -> None:
 def displace(turn: Play, origin: Square, target: Square) -> None:
     """Put the piece on `origin` onto the empty floor square `target`, on its way to somewhere else."""
     if origin != target:
-        turn.emit(Displaced(origin, turn.game.pieces[origin], target, turn.seat))
+        turn.emit(Displaced(origin, turn.pieces[origin], target, turn.seat))
 
 
 def settle(turn: Play, origin: Square, target: Square) -> None:
@@ -111,7 +111,7 @@ def enter(turn: Play, square: Square) -> None:
 def swap(turn: Play, square: Square, other: Square) -> None:
     """Let two pieces change places, unless a shield on `other` resists."""
     if not shielded(turn, other):
-        turn.emit(Swapped(square, turn.game.pieces[square], other, turn.game.pieces[other]))
+        turn.emit(Swapped(square, turn.pieces[square], other, turn.pieces[other]))
         for entered in sorted((square, other)):
             enter(turn, entered)
 
@@ -122,7 +122,7 @@ def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = 
     With E it jumps pieces and rests on the last free square, with O it takes the one interior wall that stops it.
     """
     game = turn.game
-    piece = turn.game.pieces[origin]
+    piece = turn.pieces[origin]
     end, blocker = _runway(game, origin, direction, piece.has("E"), stop)
     if piece.has("O") and blocker != stop and game.is_interior(blocker):
         end = blocker
@@ -135,7 +135,7 @@ def blow(turn: Play, origin: Square, direction: Direction) -> None:
 
 
 def _driven(turn: Play, origin: Square, end: Square, blocker: Square) -> None:
-    owner = turn.game.pieces[origin].owner
+    owner = turn.pieces[origin].owner
     if end == origin:
         bump(turn, blocker, owner)
     elif not shielded(turn, origin):
@@ -155,7 +155,7 @@ def charge(turn: Play, origin: Square, direction: Direction) -> Square:
         blocker,
     ]
     displace(turn, origin, end)
-    bump(turn, blocker, turn.game.pieces[end].owner)
+    bump(turn, blocker, turn.pieces[end].owner)
     return end
 
 
@@ -181,7 +181,7 @@ def create(turn: Play, square: Square, piece: Piece) -> None:
     """Put a new piece on a square; a wall there is opened, a piece there destroyed."""
     with turn.at_once():
         open_wall(turn, square)
-        if square in turn.game.pieces:
+        if square in turn.pieces:
             destroy(turn, square)
         turn.emit(Created(square, piece))
     enter(turn, square)
@@ -189,7 +189,7 @@ def create(turn: Play, square: Square, piece: Piece) -> None:
 
 def destroy(turn: Play, square: Square) -> None:
     """Remove a piece; a shield is no help (ruling G11)."""
-    turn.emit(Destroyed(square, turn.game.pieces[square]))
+    turn.emit(Destroyed(square, turn.pieces[square]))
 
 
 def take(turn: Play, taker: Square, target: Square) -> None:
@@ -197,8 +197,8 @@ def take(turn: Play, taker: Square, target: Square) -> None:
 
     Digest, subsumption and elimination follow (rulings G9, G10, G41); an own piece is merely removed (G13).
     """
-    hunter = turn.game.pieces[taker]
-    prey = turn.game.pieces[target]
+    hunter = turn.pieces[taker]
+    prey = turn.pieces[target]
     with turn.at_once():
         turn.emit(Taken(target, prey, hunter.owner))
         displace(turn, taker, target)
@@ -253,18 +253,18 @@ def mutate(turn: Play, square: Square, why: str, lost: str = "", gained: str = "
 
     A piece left without A and K is destroyed. What would make it longer than a piece can be is not gained.
     """
-    if len(turn.game.pieces[square].codes) + len(gained) - len(lost) > MOST_HELD:
+    if len(turn.pieces[square].codes) + len(gained) - len(lost) > MOST_HELD:
         gained = ""
     if not (lost or gained) or shielded(turn, square, own):
         return
-    turn.emit(Mutated(square, turn.game.pieces[square], lost, gained, why))
-    if not turn.game.pieces[square].body.viable:
+    turn.emit(Mutated(square, turn.pieces[square], lost, gained, why))
+    if not turn.pieces[square].body.viable:
         destroy(turn, square)
 
 
 def irradiate(turn: Play, square: Square, last_a: bool, why: str, own: bool = False) -> None:
     """Take one random code from a piece, each copy as likely as any other (ruling G19); `last_a`: even its last A."""
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     losable = may_lose(piece.codes, last_a)
     if losable and not shielded(turn, square, own):
         lost = turn.dice.choice(losable, f"code lost on {square}")
@@ -274,17 +274,17 @@ def irradiate(turn: Play, square: Square, last_a: bool, why: str, own: bool = Fa
 def divide(turn: Play, square: Square, codes: str, target: Square) -> None:
     """Eject codes of a piece as a new piece of the same owner on an empty floor square."""
     mutate(turn, square, lost=codes, why="divide", own=True)
-    create(turn, target, Piece(turn.game.pieces[square].owner, codes))
+    create(turn, target, Piece(turn.pieces[square].owner, codes))
 
 
 def convert(turn: Play, square: Square, seat: str) -> None:
     """Give a piece to another owner; a shield is no help (ruling G11)."""
-    turn.emit(Converted(square, turn.game.pieces[square], seat))
+    turn.emit(Converted(square, turn.pieces[square], seat))
 
 
 def block(turn: Play, square: Square, ended: bool = False) -> None:
     """Mark a piece as one whose S8 tries again, or not any more (ruling G28)."""
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     if piece.blocked == ended:
         turn.emit(Blocked(square, piece, ended))
 
@@ -294,7 +294,7 @@ def block(turn: Play, square: Square, ended: bool = False) -> None:
 
 def flare(turn: Play, square: Square) -> None:
     """Light the board for the owner of a piece (ruling G24)."""
-    turn.emit(Flared(square, turn.game.pieces[square]))
+    turn.emit(Flared(square, turn.pieces[square]))
 
 
 def overview(turn: Play, seat: str, how: str) -> None:
@@ -362,6 +362,14 @@ class Play(Turn[Game, Event]):
         self._places: dict[Square, Square] = {}
         self._stroke: int | None = None
 
+    @property
+    def pieces(self) -> dict[Square, Piece]:
+        return self.game.pieces
+
+    @property
+    def specials(self) -> dict[Square, Special]:
+        return self.game.specials
+
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """Make one stroke of all that is emitted within: it happens at one instant (ruling G43)."""
@@ -385,7 +393,7 @@ class Play(Turn[Game, Event]):
 
     def shift(self, at: Square, to: Square) -> None:
         """Move the special on a square to one that has none."""
-        self.emit(Shifted(at, to, self.game.specials[at].type))
+        self.emit(Shifted(at, to, self.specials[at].type))
         home = self._homes.pop(at, at)
         self._homes[to] = home
         self._places[home] = to

@@ -113,7 +113,7 @@ def _targets(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     if targets := sorted({order.to for order in orders if order.to}):
         return offer | {"to": runs(targets)}
     turn, _ = rehearse(game, seat, Order(verb, square))
-    return {"idle": True} if turn.game.pieces == game.pieces else {}
+    return {"idle": True} if turn.pieces == game.pieces else {}
 
 
 # MOVE
@@ -174,7 +174,7 @@ def _rest(game: Game, seat: str, charge: Order) -> Square | None:
     turn, problem = rehearse(game, seat, charge)
     if problem:
         return None
-    return next(iter(turn.game.pieces.keys() - game.pieces.keys()), charge.at)
+    return next(iter(turn.pieces.keys() - game.pieces.keys()), charge.at)
 
 
 _OFFERS = {"MOVE": _move, "CHARGE": _charge}

@@ -29,8 +29,8 @@ ON_ENTRY = "1.00"
 
 def on_entry(turn: Play, square: Square) -> None:
     """Let the special under a piece that has come to rest fire, each at most once for one order or turn's start."""
-    special = turn.game.specials.get(square)
-    piece = turn.game.pieces.get(square)
+    special = turn.specials.get(square)
+    piece = turn.pieces.get(square)
     if special is None or piece is None or turn.game.result or turn.game.settings.specials != ON_ENTRY:
         return
     home = turn.home(square)
@@ -45,7 +45,7 @@ def at_start(turn: Play) -> None:
     Whether a piece is on one is looked at when its place comes, wherever it and the pieces have been moved by then.
     """
     homes: dict[str, list[Square]] = {}
-    for square, special in turn.game.specials.items():
+    for square, special in turn.specials.items():
         homes.setdefault(special.type, []).append(turn.home(square))
     for number, kind in SPECIALS.items():
         if number not in homes:
@@ -60,8 +60,8 @@ def _set_off(turn: Play, waiting: list[Square]) -> None:
     """Set off specials one by one, by row; one that is moved meanwhile comes where it is then."""
     sorted_for = None
     while waiting:
-        if turn.game.specials is not sorted_for:
-            sorted_for = turn.game.specials
+        if turn.specials is not sorted_for:
+            sorted_for = turn.specials
             waiting.sort(key=turn.place, reverse=True)
         square = turn.place(waiting.pop())
         if _is_due(turn, square):
@@ -70,17 +70,17 @@ def _set_off(turn: Play, waiting: list[Square]) -> None:
 
 def _is_due(turn: Play, square: Square) -> bool:
     """Return whether the turn's start sets off a special; an S8 that was blocked on entry tries again (G28)."""
-    piece = turn.game.pieces.get(square)
+    piece = turn.pieces.get(square)
     if piece is None or not turn.game.controls(turn.seat, piece):
         return False
-    entered = SPECIALS[turn.game.specials[square].type].on_entry and turn.game.settings.specials == ON_ENTRY
+    entered = SPECIALS[turn.specials[square].type].on_entry and turn.game.settings.specials == ON_ENTRY
     return not entered or piece.blocked
 
 
 def _fire(turn: Play, square: Square) -> None:
     # Told whether or not it does anything, for that may be hidden from those who see the square.
-    number = turn.game.specials[square].type
-    turn.emit(Fired(square, turn.game.pieces[square], number))
+    number = turn.specials[square].type
+    turn.emit(Fired(square, turn.pieces[square], number))
     SPECIALS[number].effect(turn, square)
 
 

@@ -20,13 +20,13 @@ from genetess_cli.values import Value
 
 def fixed_bonus(turn: Play, square: Square) -> None:
     """S1: `amount` E for every K of the player."""
-    amount = turn.game.specials[square].details["amount"]
+    amount = turn.specials[square].details["amount"]
     effects.earn(turn, turn.seat, amount * turn.game.kings(turn.seat), "S1")
 
 
 def percentage_bonus(turn: Play, square: Square) -> None:
     """S2: `percent` of the player's own E, or of all players' together, for every K of the player."""
-    details = turn.game.specials[square].details
+    details = turn.specials[square].details
     players = turn.game.players
     base = players[turn.seat].e if details["of"] == "own" else sum(player.e for player in players.values())
     effects.earn(turn, turn.seat, details["percent"] * base * turn.game.kings(turn.seat) // 100, "S2")
@@ -42,13 +42,13 @@ def factored_bonus(turn: Play, square: Square) -> None:
 
 
 def _holds(turn: Play, square: Square) -> bool:
-    piece = turn.game.pieces.get(square)
+    piece = turn.pieces.get(square)
     return piece is not None and turn.game.controls(turn.seat, piece)
 
 
 def enemy_decay(turn: Play, square: Square) -> None:
     """S12: every enemy loses `amount` E, or `percent` of what it has, but never more than it has (ruling G32)."""
-    details = turn.game.specials[square].details
+    details = turn.specials[square].details
     for seat, player in turn.game.players.items():
         if seat != turn.seat:
             loss = details["amount"] if "amount" in details else player.e * details["percent"] // 100
@@ -64,16 +64,16 @@ RANDOM = "random"
 
 def duplication(turn: Play, square: Square) -> None:
     """S3: a copy of the piece on `target`, if that is empty floor; phase and flare are not copied (ruling G32)."""
-    piece = turn.game.pieces[square]
-    copy = Square.named(turn.game.specials[square].details["target"])
+    piece = turn.pieces[square]
+    copy = Square.named(turn.specials[square].details["target"])
     if turn.game.is_vacant(copy):
         effects.create(turn, copy, Piece(piece.owner, piece.codes))
 
 
 def code_adder(turn: Play, square: Square) -> None:
     """S4: one more of each of `codes`, a random one where they are random, up to as many as `max` has (ruling G32)."""
-    details = turn.game.specials[square].details
-    held = turn.game.pieces[square].codes
+    details = turn.specials[square].details
+    held = turn.pieces[square].codes
     most = details.get("max", "")
     gained = ""
     for code in _codes_offered(turn, square, details["codes"]):
@@ -91,7 +91,7 @@ def _codes_offered(turn: Play, square: Square, codes: str) -> str:
 
 def double_up(turn: Play, square: Square) -> None:
     """S14: twice every code but K, for what the piece costs as it stands, if the player has that much (ruling G33)."""
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     gained = piece.codes.replace("K", "")
     too_dear = piece.body.cost > turn.game.players[turn.seat].e
     too_long = len(piece.codes) + len(gained) > MOST_HELD
@@ -104,14 +104,14 @@ def monkey(turn: Play, square: Square) -> None:
     """S22: the pieces nearest to each starting square gain a K, those that have one excepted (ruling G38)."""
     nearest = {near for start in turn.game.starts for near in _nearest(turn, start)}
     for near in sorted(nearest):
-        if not turn.game.pieces[near].has("K"):
+        if not turn.pieces[near].has("K"):
             effects.mutate(turn, near, gained="K", why="S22")
 
 
 def _nearest(turn: Play, start: Square) -> list[Square]:
     """Return the occupied squares nearest to one by straight line; several where they tie."""
-    least = min(start.apart(square) for square in turn.game.pieces)
-    return [square for square in turn.game.pieces if start.apart(square) == least]
+    least = min(start.apart(square) for square in turn.pieces)
+    return [square for square in turn.pieces if start.apart(square) == least]
 
 
 # What the fog hides
@@ -119,7 +119,7 @@ def _nearest(turn: Play, start: Square) -> list[Square]:
 
 def map_view(turn: Play, square: Square) -> None:
     """S5: whoever has a piece on one sees the whole board until any next turn begins, decoded with F (ruling G24)."""
-    pieces = [turn.game.pieces.get(at) for at in turn.game.specials_of("S5")]
+    pieces = [turn.pieces.get(at) for at in turn.game.specials_of("S5")]
     for seat in turn.game.players:
         effects.overview(turn, seat, _overview(turn.game, seat, pieces))
 
@@ -134,18 +134,18 @@ def _overview(game: Game, seat: str, pieces: list[Piece | None]) -> str:
 def target(turn: Play, square: Square) -> None:
     """S17: shows every enemy King (ruling G35)."""
     enemies = (other for other, piece in turn.game.in_row_order() if piece.owner != turn.seat)
-    effects.reveal(turn, [other for other in enemies if turn.game.pieces[other].has("K")], "S17")
+    effects.reveal(turn, [other for other in enemies if turn.pieces[other].has("K")], "S17")
 
 
 def synergy(turn: Play, square: Square) -> None:
     """S18: shows every enemy piece with the codes of the one here (ruling G35)."""
     alike = turn.game.alike(square)
-    effects.reveal(turn, [other for other in alike if turn.game.pieces[other].owner != turn.seat], "S18")
+    effects.reveal(turn, [other for other in alike if turn.pieces[other].owner != turn.seat], "S18")
 
 
 def open_wall(turn: Play, square: Square) -> None:
     """S10: the interior walls on `walls`, or as many `random` ones, become floor."""
-    details = turn.game.specials[square].details
+    details = turn.specials[square].details
     for name in details.get("walls", ()):
         effects.open_wall(turn, Square.named(name))
     for _ in range(details.get("random", 0)):
@@ -159,7 +159,7 @@ def open_wall(turn: Play, square: Square) -> None:
 
 def teleport(turn: Play, square: Square) -> None:
     """S8: sends the piece to one of the empty `targets`; with none empty it tries again (rulings G28, G32)."""
-    named = map(Square.named, turn.game.specials[square].details["targets"])
+    named = map(Square.named, turn.specials[square].details["targets"])
     empty = [target for target in named if turn.game.is_vacant(target)]
     if not empty:
         effects.block(turn, square)
@@ -173,7 +173,7 @@ def teleport(turn: Play, square: Square) -> None:
 def relocation(turn: Play, square: Square) -> None:
     """S13: every special, in row order, to a random floor square with no piece and no special (ruling G33)."""
     bare = [to for to in turn.game.grid.squares if _is_bare(turn, to)]
-    for home in [turn.home(at) for at in sorted(turn.game.specials)]:
+    for home in [turn.home(at) for at in sorted(turn.specials)]:
         at = turn.place(home)
         if bare:
             to = turn.dice.choice(bare, f"where the special on {at} goes")
@@ -185,18 +185,18 @@ def relocation(turn: Play, square: Square) -> None:
 
 
 def _is_bare(turn: Play, square: Square) -> bool:
-    return square not in turn.game.specials and turn.game.is_vacant(square)
+    return square not in turn.specials and turn.game.is_vacant(square)
 
 
 def tremor(turn: Play, square: Square) -> None:
     """S16: every special, then every piece, goes one square in a random direction or stays (ruling G34)."""
-    for home in [turn.home(at) for at in sorted(turn.game.specials)]:
+    for home in [turn.home(at) for at in sorted(turn.specials)]:
         at = turn.place(home)
         to = _shaken(turn, at, "special")
-        if to in turn.game.grid and to not in turn.game.specials:
+        if to in turn.game.grid and to not in turn.specials:
             turn.shift(at, to)
             effects.enter(turn, to)
-    for at in _each_once(turn, sorted(turn.game.pieces)):
+    for at in _each_once(turn, sorted(turn.pieces)):
         to = _shaken(turn, at, "piece")
         if turn.game.is_vacant(to) and not effects.shielded(turn, at):
             effects.settle(turn, at, to)
@@ -210,7 +210,7 @@ def _shaken(turn: Play, square: Square, what: str) -> Square:
 
 def wind(turn: Play, square: Square) -> None:
     """S20: blows all other pieces away from the one here, the farthest first (ruling G36)."""
-    squares = sorted(other for other in turn.game.pieces if other != square)
+    squares = sorted(other for other in turn.pieces if other != square)
     for at in _each_once(turn, sorted(squares, key=square.apart, reverse=True)):
         effects.blow(turn, at, _away(square, at))
 
@@ -237,7 +237,7 @@ def _each_once(turn: Play, squares: list[Square]) -> Iterator[Square]:
     while waiting:
         square = next(iter(waiting))
         del waiting[square]
-        if square not in turn.game.pieces:
+        if square not in turn.pieces:
             continue
         known = len(turn.events)
         yield square
@@ -252,7 +252,7 @@ def _each_once(turn: Play, squares: list[Square]) -> Iterator[Square]:
 def piece_killer(turn: Play, square: Square) -> None:
     """S6: destroys the pieces on `squares`."""
     with turn.at_once():
-        _kill(turn, map(Square.named, turn.game.specials[square].details["squares"]))
+        _kill(turn, map(Square.named, turn.specials[square].details["squares"]))
 
 
 def detonation(turn: Play, square: Square) -> None:
@@ -261,7 +261,7 @@ def detonation(turn: Play, square: Square) -> None:
     Its codes shape the blast: C sends it diagonally too, E through pieces up to the wall, O opens the interior wall
     at its end (ruling G32).
     """
-    piece = turn.game.pieces[square]
+    piece = turn.pieces[square]
     hit = [square]
     ends = []
     for direction in piece.body.directions:
@@ -280,7 +280,7 @@ def _jet(turn: Play, origin: Square, direction: Direction, through: bool) -> tup
     hit = []
     square = origin.step(direction)
     while not turn.game.is_wall(square):
-        if square in turn.game.pieces:
+        if square in turn.pieces:
             hit.append(square)
             if not through:
                 break
@@ -297,10 +297,10 @@ def radiation(turn: Play, square: Square) -> None:
 
 def conversion(turn: Play, square: Square) -> None:
     """S15: the enemy pieces in view change sides, all but those with K."""
-    enemies = [near for near in turn.game.in_view_of(square) if turn.game.pieces[near].owner != turn.seat]
+    enemies = [near for near in turn.game.in_view_of(square) if turn.pieces[near].owner != turn.seat]
     with turn.at_once():
         for near in _with_kings_sides(turn, enemies):
-            if not turn.game.pieces[near].has("K"):
+            if not turn.pieces[near].has("K"):
                 effects.convert(turn, near, turn.seat)
 
 
@@ -312,10 +312,10 @@ def fuse(turn: Play, square: Square) -> None:
 
 def rockfall(turn: Play, square: Square) -> None:
     """S21: floor in view becomes interior wall, and pieces on it are destroyed; Kings' squares stay (ruling G37)."""
-    area = turn.game.grid.area(square, turn.game.pieces[square].body.radius)
+    area = turn.game.grid.area(square, turn.pieces[square].body.radius)
     with turn.at_once():
         for near in turn.game.grid.of(area):
-            piece = turn.game.pieces.get(near)
+            piece = turn.pieces.get(near)
             if turn.game.is_wall(near) or (piece and piece.has("K")):
                 continue
             if piece:
@@ -325,9 +325,9 @@ def rockfall(turn: Play, square: Square) -> None:
 
 def _with_kings_sides(turn: Play, hit: Iterable[Square]) -> list[Square]:
     """Return the pieces that are hit, and of every King's owner among them all pieces, once, in row order (G31)."""
-    struck = {square for square in hit if square in turn.game.pieces}
-    sides = {piece.owner for square in struck if (piece := turn.game.pieces[square]).has("K")}
-    return sorted(struck | {square for square, piece in turn.game.pieces.items() if piece.owner in sides})
+    struck = {square for square in hit if square in turn.pieces}
+    sides = {piece.owner for square in struck if (piece := turn.pieces[square]).has("K")}
+    return sorted(struck | {square for square, piece in turn.pieces.items() if piece.owner in sides})
 
 
 def _kill(turn: Play, hit: Iterable[Square]) -> None:
@@ -338,7 +338,7 @@ def _kill(turn: Play, hit: Iterable[Square]) -> None:
 def _destroy(turn: Play, squares: Iterable[Square]) -> None:
     """Destroy pieces, sparing those with K (ruling G31)."""
     for square in squares:
-        if not turn.game.pieces[square].has("K"):
+        if not turn.pieces[square].has("K"):
             effects.destroy(turn, square)
 
 
