@@ -87,7 +87,7 @@ def change(
         data = api.with_fields(text, filled, path)
         check_fits(league, person, read_person(data, path))
         if data != before:
-            _save(league, {path: data}, {path: before}, f"{person}: {', '.join(fields)}", now, note)
+            commit(league, {path: data}, {path: before}, f"{person}: {', '.join(fields)}", now, note)
     return person
 
 
@@ -126,7 +126,7 @@ def forget(league: League, who: str, now: int, note: Note) -> str:
             paths += [Layout(slug).signup(login.lower()) for slug in league.slugs()]
         seen: Files = {path: data for path in paths if (data := league.lying(path)) is not None}
         changes: Files = {**dict.fromkeys(seen), paths[0]: write_person(Person(forgotten=True))}
-        _save(league, changes, seen, f"{person}: forgotten", now, note)
+        commit(league, changes, seen, f"{person}: forgotten", now, note)
     return person
 
 
@@ -141,7 +141,3 @@ def _check_free(league: League, slug: str, seat: str) -> None:
             f"this person has {seat} in {slug}, which goes on; first give the seat to somebody else, `genetess replace "
             f"{slug} {seat} NAME`, or let the player leave, `genetess drop {slug} {seat}`"
         )
-
-
-def _save(league: League, changes: Files, seen: Files, message: str, now: int, note: Note) -> None:
-    commit(league.repository, league.snapshot.commit, changes, seen, f"{message}\n", now, note)

@@ -234,7 +234,7 @@ class _Look:
             self._note(f"{slug}: nothing was accepted; it stays for the next run. {fault}")
             return {delivery.mark for delivery, _ in pile}
         message = self._message(slug, pile)
-        self._tip = commit(self._repository, self._tip, changes, {}, message, self._now, self._note)
+        self._tip = commit(self._league, changes, {}, message, self._now, self._note, self._tip)
         return set()
 
     def _changes_of_person(self, here: League, path: str, pile: _Pile) -> Files:

@@ -44,7 +44,6 @@ from genetess_cli.store.people import addresses
 from genetess_cli.store.reader.games import Draft, Game, record_ids
 from genetess_cli.store.records import Acted, Failed, Graced, Record, TimeOut, tag_of
 from genetess_cli.store.schema import Clock, PlayerFile
-from genetess_cli.store.times import in_words
 from genetess_cli.turns.acts.absence import PersonTold
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import awaited, combine
@@ -271,7 +270,7 @@ def _news(league: League, game: Started, player: PlayerFile | None) -> News:
         case Over():
             return GameOver()
         case Paused(then=then, until=until):
-            end = in_words(until, game.file.local(until)) if until else ""
+            end = game.file.in_words(until) if until else ""
             return OnHold(_move(league, game, player, then, due), end)
         case OtherRules(then=then):
             return RulesOpen(_move(league, game, player, then, due))
@@ -285,7 +284,7 @@ def _due(game: Started, stand: Standing) -> Due | GoesOn | None:
             return GoesOn()
         case ToMove() | Together() | Holiday() | OtherRules() | Paused() | Over():
             deadline = order_by(stand)
-    return Due(str(deadline), in_words(deadline, game.file.local(deadline))) if deadline else None
+    return Due(str(deadline), game.file.in_words(deadline)) if deadline else None
 
 
 def _move(

@@ -35,7 +35,7 @@ from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Rec
 from genetess_cli.store.schema import Delayed, GameFile
 from genetess_cli.store.talk import NEWEST, Saying
 from genetess_cli.store.terms import Setup, Terms
-from genetess_cli.store.times import Time, duration, in_words
+from genetess_cli.store.times import Time, duration
 from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
@@ -118,9 +118,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     talk = None
     if game.file.talk == "public":
         talk = [*talk_of(league, game).items()][-NEWEST:]
-    muted = {
-        seat: in_words(at, game.file.local(at)) for seat, at in clock.muted.items() if at > clock.last_time
-    }
+    muted = {seat: game.file.in_words(at) for seat, at in clock.muted.items() if at > clock.last_time}
     return Present(
         talk=talk,
         muted=muted,
@@ -272,7 +270,7 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
 def _end(file: GameFile) -> str:
     """Return after what the plan of a game lets no turn begin any more ("": it says nothing)."""
     round = f"round {file.plan.rounds}" if file.plan.rounds else ""
-    time = in_words(file.end, file.local(file.end)) if file.end else ""
+    time = file.in_words(file.end) if file.end else ""
     last = " or ".join(filter(None, (time, round)))
     return f"The game ends after {last}: the turn that is on then is the last one." if last else ""
 

@@ -410,6 +410,10 @@ class GameFile(FromFile, kw_only=True):
             return None
         return times.local(time, self.timezone)
 
+    def in_words(self, time: Time) -> str:
+        """Return a time as pages and mail have it, and behind it what it is in the game's zone."""
+        return times.in_words(time, self.local(time))
+
     def format_time(self, time: Time) -> str:
         """Return a time as text for the game's players."""
         return zoned(time, self.timezone)

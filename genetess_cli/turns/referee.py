@@ -24,12 +24,11 @@ from genetess_cli.errors import (
     ignore_note,
 )
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Reading
+from genetess_cli.rules.base import Reading
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import join_words, render
 from genetess_cli.store.files import Files
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League, tell_edited, tell_kept
 from genetess_cli.store.people.names import bot_of
 from genetess_cli.store.records import Failed, Record
@@ -149,7 +148,7 @@ def check_rules(league: League, state: GameState, made: Act[Any] | None = None) 
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    stand = standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC))
+    stand = standing(state.clock, state.terms, state.view)
     match stand:
         case Paused():
             return Stalled(state.slug, state.clock.turn, stand.since, stand.until)
@@ -238,17 +237,20 @@ def save(league: League, tip: str, step: SavedStep, now: int, note: Note) -> str
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     for path, values in step.values.items():
         api.remember(league.cache, step.changes[path] or b"", values)
-    new = commit(league.repository, tip, step.changes, step.seen, step.message, now, note)
+    new = commit(league, step.changes, step.seen, step.message, now, note, tip)
     for path in step.along:
         note(f"{path} was edited; it is part of this commit")
     return new
 
 
 def commit(
-    repository: Repository, tip: str, changes: Files, seen: Files, message: str, now: int, note: Note
+    league: League, changes: Files, seen: Files, message: str, now: int, note: Note, tip: str = ""
 ) -> str:
-    """Commit files on top of `tip` and let the work tree follow, as far as it holds what was `seen`; the new tip."""
-    new, left = repository.commit(tip, changes, message, now, seen)
+    """Commit files on top of the league's commit, or of `tip`, and let the work tree follow; gives the new tip.
+
+    It follows as far as it holds what was `seen`.
+    """
+    new, left = league.repository.commit(tip or league.snapshot.commit, changes, message, now, seen)
     tell_edited(left, note)
     return new
 
@@ -340,7 +342,7 @@ def _carried(state: GameState, now: int) -> Act[Any] | None:
     clock = state.clock
     if not clock.votes or (clock.together and len(clock.to_move) < len(state.file.seats)):
         return None
-    view = state.ruleset.view(state.game, PUBLIC)
+    view = state.view
     vote = agreed(clock, state.file, view)
     match vote:
         case Choice(what="DRAW"):

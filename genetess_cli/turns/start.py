@@ -141,7 +141,7 @@ def call_off(league: League, slug: str, why: str | None, now: int, note: Note) -
         path = terms.paths.game
         changes: Files = {path: api.with_fields(terms.source, {"cancelled": why}, path)}
         message = with_trailers(f"{slug}: {'called off' if why else 'no longer called off'}", (GAME, slug))
-        commit(league.repository, league.snapshot.commit, changes, {path: terms.source}, message, now, note)
+        commit(league, changes, {path: terms.source}, message, now, note)
 
 
 def check_ready(league: League, slug: str, now: int) -> None:
@@ -195,7 +195,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         changes: Files = {path: data, **made, **dict.fromkeys(done)}
         seen = {path: league.tree.read(path) for path in changes}
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
-        commit(league.repository, league.snapshot.commit, changes, seen, message, now, note)
+        commit(league, changes, seen, message, now, note)
 
 
 class Link(Value):
@@ -261,7 +261,7 @@ def _save(
         state = read_state(league, slug, note)
         saved = with_files(state, change(state))
         message = with_trailers(subject, (GAME, slug))
-        commit(league.repository, league.snapshot.commit, saved.changes, saved.seen, message, now, note)
+        commit(league, saved.changes, saved.seen, message, now, note)
 
 
 def _check_secret(state: GameState) -> None:

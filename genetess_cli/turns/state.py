@@ -12,7 +12,7 @@ from typing import Any, TypedDict
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Unstarted, ignore_note
-from genetess_cli.rules.base import PUBLIC, plain
+from genetess_cli.rules.base import PUBLIC, View, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem
@@ -61,6 +61,11 @@ class GameState(HasTerms):
     def seat(self) -> str:
         """The seat whose order is awaited."""
         return self.clock.to_move[0]
+
+    @property
+    def view(self) -> View:
+        """What everybody sees of the position."""
+        return self.ruleset.view(self.game, PUBLIC)
 
     @property
     def queue(self) -> bytes:
@@ -134,8 +139,7 @@ def has_left(state: GameState, seat: str) -> bool:
 
 
 def present(state: GameState) -> list[str]:
-    view = state.ruleset.view(state.game, PUBLIC)
-    return [seat for seat in view.still_in if seat not in state.clock.absent]
+    return [seat for seat in state.view.still_in if seat not in state.clock.absent]
 
 
 def read_state(league: League, slug: str, note: Note = ignore_note) -> GameState:

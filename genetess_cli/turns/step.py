@@ -341,5 +341,4 @@ def _opens_seat(before: GameState, after: GameState) -> bool:
     was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
     if not was < missed == limit:
         return False
-    view = before.ruleset.view(after.game, PUBLIC)
-    return seat in clocks.open_seats(after.clock.missed, limit, view, after.clock.absent)
+    return seat in clocks.open_seats(after.clock.missed, limit, after.view, after.clock.absent)

@@ -17,7 +17,6 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.times import in_words
 from genetess_cli.turns.acts.absence import noted
 from genetess_cli.turns.acts.asked import in_vain
 from genetess_cli.turns.clock import is_passed_by
@@ -172,7 +171,7 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
         )
     if clock and clock.paused and queue.entries:
         paused_to = clock.paused.until
-        end = in_words(paused_to, game.file.local(paused_to)) if paused_to else "the GM resumes it"
+        end = game.file.in_words(paused_to) if paused_to else "the GM resumes it"
         return f"The game is paused: nothing runs until {end}."
     if game.other_rules and queue.entries:
         return f"It is stored. {OTHER_RULES}"
@@ -228,7 +227,7 @@ def _when_together(game: AnyGame, mustered: Muster[AnyOrder]) -> str:
 
 def _by(game: AnyGame) -> str:
     deadline = game.clock and game.clock.deadline
-    return f", {in_words(deadline, game.file.local(deadline))}" if deadline else ""
+    return f", {game.file.in_words(deadline)}" if deadline else ""
 
 
 def _file(text: str) -> bytes:

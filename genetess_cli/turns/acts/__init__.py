@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, Union
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
-from genetess_cli.rules.base import AGREED, CALLED_OFF, PUBLIC, TOGETHER
+from genetess_cli.rules.base import AGREED, CALLED_OFF, TOGETHER
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
@@ -31,7 +31,7 @@ from genetess_cli.store.records import (
     Until,
     tag_of,
 )
-from genetess_cli.store.schema import FromFile, GameFile, Phase, Word
+from genetess_cli.store.schema import FromFile, GameFile, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
@@ -112,7 +112,7 @@ class Resume(Act[Resumed]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         if not state.clock.paused:
             raise Refused(f"{state.slug} is not paused")
-        clock = clocks.resume(state.clock, state.clock.paused, _phase(state), at, state.file)
+        clock = clocks.resume(state.clock, state.clock.paused, state.view.phase, at, state.file)
         after = replace(state, clock=clock)
         now = Until(clock.deadline)
         return Step(Resumed(**self.head(state, after, at), now=now), state, after)
@@ -296,7 +296,7 @@ class Drop(Act[PlayerDropped]):
         seat = self.seat
         outcome = state.ruleset.drop(state.game, seat, dice)
         if outcome.problem:
-            instead = "; leave out --orphans" if _phase(state) == TOGETHER else ""
+            instead = "; leave out --orphans" if state.view.phase == TOGETHER else ""
             words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             raise Refused(f"{state.slug}: {words}")
         outcome = final(state, outcome, at)
@@ -566,10 +566,6 @@ def _grace_words(done: Graced, told: Telling) -> str:
     return f"{why}; the grace extends the deadline by {more},{told.until(done.until)}"
 
 
-def _phase(state: GameState) -> Phase:
-    return state.ruleset.view(state.game, PUBLIC).phase
-
-
 def _ended(state: GameState, outcome: AnyOutcome) -> AnyOutcome:
     """Return the end that the rules make of it. Raise Refused where they make none."""
     if outcome.problem:
@@ -584,7 +580,7 @@ def _check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
     slug = state.slug
-    view = state.ruleset.view(state.game, PUBLIC)
+    view = state.view
     asked = voters(state.clock, state.file, view)
     for seat in agreed:
         if seat not in view.still_in:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from genetess_cli.errors import Refused
-from genetess_cli.rules.base import PUBLIC, TOGETHER
+from genetess_cli.rules.base import TOGETHER
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.records import Holder
 from genetess_cli.store.schema import PlayerFile
@@ -61,7 +61,7 @@ def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
 
 def check_turns(state: GameState, seat: str, done: str) -> None:
     """Raise Refused for a seat that is out for good; where nobody has moved yet, all turns are to come."""
-    if state.ruleset.view(state.game, PUBLIC).phase == TOGETHER:
+    if state.view.phase == TOGETHER:
         return
     problem = state.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import AGREED, PUBLIC
+from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
@@ -153,7 +153,7 @@ class Resign(WishAct[SeatResigned]):
 
 
 def _gone(state: GameState, seat: str) -> Problem | None:
-    if seat not in state.ruleset.view(state.game, PUBLIC).still_in:
+    if seat not in state.view.still_in:
         return problem_in("wish-out")
     return problem_in("wish-left") if seat in state.clock.absent else None
 
@@ -292,13 +292,13 @@ class Vote(WishAct[Voted]):
             return self._told_alone(state, after, at, problem_in(KEPT))
         now = Ballot(text)
         if text != NO_VOTE:
-            asked = voters(state.clock, file, state.ruleset.view(state.game, PUBLIC))
+            asked = voters(state.clock, file, state.view)
             now = Ballot(text, sum(votes.get(name) == text for name in asked), len(asked))
         return Step(Voted(**self.head(state, after, at), seat=seat, now=now), state, after)
 
     def _wrong(self, state: GameState) -> Problem | None:
         clock = state.clock
-        if self.seat not in voters(clock, state.file, state.ruleset.view(state.game, PUBLIC)):
+        if self.seat not in voters(clock, state.file, state.view):
             return problem_in("vote-unasked")
         if state.file.has_secret_votes and self.remaining is None:
             return problem_in("vote-secret")
