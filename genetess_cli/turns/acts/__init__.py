@@ -81,7 +81,7 @@ class Pause(Act[GamePaused]):
         clock = clocks.pause(state.clock, state.seat, at, state.file, until)
         clock = replace(clock, votes=without_votes(clock, state.file, PAUSE))
         after = replace(state, clock=clock)
-        return Step(GamePaused(**self.head(state, after, at), now=PauseEnd(until)), state, after)
+        return self.step(state, after, at, now=PauseEnd(until))
 
     @classmethod
     def again(cls, record: GamePaused, file: GameFile | None) -> Self:
@@ -114,8 +114,7 @@ class Resume(Act[Resumed]):
             raise Refused(f"{state.slug} is not paused")
         clock = clocks.resume(state.clock, state.clock.paused, state.view.phase, at, state.file)
         after = replace(state, clock=clock)
-        now = Until(clock.deadline)
-        return Step(Resumed(**self.head(state, after, at), now=now), state, after)
+        return self.step(state, after, at, now=Until(clock.deadline))
 
 
 class Extended(Acted, kw_only=True, tag="extend"):
@@ -151,8 +150,7 @@ class Extend(Act[Extended]):
         after = replace(state, clock=clock)
         was = Until(state.clock.deadline)
         now = Longer(seconds, clock.deadline)
-        record = Extended(**self.head(state, after, at), was=was, now=now)
-        return Step(record, state, after)
+        return self.step(state, after, at, was=was, now=now)
 
     def _seconds(self, state: GameState, at: int) -> int:
         """Return how many seconds more that count lead to where the deadline is put off to."""
@@ -215,10 +213,8 @@ class Replace(Act[Replaced]):
         clock = clocks.given_back(clocks.forgive_missed(after.clock, seat), seat)
         clock = replace(clock, votes=with_vote(clock.votes, seat, NO_VOTE, state.file))
         after = replace(after, clock=clock)
-        record = Replaced(**self.head(state, after, at), seat=seat, was=was, now=self.newcomer)
-        return Step(
-            record, state, after, notes=orders_left(state, [seat]), settings=settings, people=self.people
-        )
+        step = self.step(state, after, at, was=was, now=self.newcomer)
+        return replace(step, notes=orders_left(state, [seat]), settings=settings, people=self.people)
 
     @classmethod
     def again(cls, record: Replaced, file: GameFile | None) -> Self:
@@ -289,8 +285,7 @@ class Drop(Act[PlayerDropped]):
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
         after = replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
-        record = PlayerDropped(**self.head(state, after, at), seat=seat)
-        return Step(record, state, after)
+        return self.step(state, after, at)
 
     def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
         seat = self.seat
@@ -302,9 +297,7 @@ class Drop(Act[PlayerDropped]):
         outcome = final(state, outcome, at)
         clock = clocks.given_back(state.clock, seat)
         after = move_position(replace(state, clock=clock), outcome, at)
-        head = self.head(state, after, at, outcome, dice)
-        record = PlayerDropped(**head, seat=seat, now=Orphaned(orphans=True))
-        return Step(record, state, after)
+        return self.step(state, after, at, outcome, dice, now=Orphaned(orphans=True))
 
     @classmethod
     def again(cls, record: PlayerDropped, file: GameFile | None) -> Self:
@@ -345,7 +338,7 @@ class Finish(Act[Finished]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
         after = move_position(state, outcome, at)
-        return Step(Finished(**self.head(state, after, at, outcome, dice)), state, after)
+        return self.step(state, after, at, outcome, dice)
 
 
 class Cancelled(Acted, tag="cancel"):
@@ -363,7 +356,7 @@ class Cancel(Act[Cancelled]):
         ended = _ended(state, state.ruleset.end(state.game, CALLED_OFF, False))
         outcome = state.ruleset.award(ended, state.file.seats)
         after = move_position(state, outcome, at)
-        return Step(Cancelled(**self.head(state, after, at, outcome, dice)), state, after)
+        return self.step(state, after, at, outcome, dice)
 
 
 class Agreement(FromFile):
@@ -390,8 +383,7 @@ class AgreedDraw(Act[DrawAgreed]):
         now = Agreement(_check_agreement(state, self.agreed))
         outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
         after = move_position(state, outcome, at)
-        record = DrawAgreed(**self.head(state, after, at, outcome, dice), now=now)
-        return Step(record, state, after)
+        return self.step(state, after, at, outcome, dice, now=now)
 
     @classmethod
     def again(cls, record: DrawAgreed, file: GameFile | None) -> Self:
@@ -418,7 +410,7 @@ class Say(Act[RulingPublished]):
     any_rules = True
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        return Step(RulingPublished(**self.head(state, state, at)), state, state)
+        return self.step(state, state, at)
 
 
 class MutedUntil(FromFile):
@@ -449,8 +441,7 @@ class Mute(Act[SeatMuted]):
         until = Time(at + self.seconds)
         muted = {**state.clock.muted, self.seat: until}
         after = replace(state, clock=replace(state.clock, muted=muted))
-        record = SeatMuted(**self.head(state, after, at), seat=self.seat, now=MutedUntil(until))
-        return Step(record, state, after)
+        return self.step(state, after, at, now=MutedUntil(until))
 
     @classmethod
     def again(cls, record: SeatMuted, file: GameFile | None) -> Self:

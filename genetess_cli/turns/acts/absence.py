@@ -82,7 +82,7 @@ class TellPerson(WishAct[PersonTold]):
             return problem_in("away-person")
         if self.is_over(state.file, at):
             return problem_in("away-past")
-        return Step(PersonTold(**self.head(state, state, at), seat=self.seat, now=self.known), state, state)
+        return self.step(state, state, at, now=self.known)
 
     def is_over(self, file: GameFile, at: int) -> bool:
         """Say whether it is an absence whose days are over."""
@@ -155,7 +155,7 @@ class RestAway(Act[Rested]):
         else:
             clock = clocks.end_holiday(clock, seat, spent=state.file.count_seconds(clock.since, end))
         after = replace(state, clock=clock)
-        return Step(Rested(**self.head(state, after, at), seat=seat, now=self.rest), state, after)
+        return self.step(state, after, at, now=self.rest)
 
     @classmethod
     def again(cls, record: Rested, file: GameFile | None) -> Self:

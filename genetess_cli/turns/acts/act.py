@@ -18,7 +18,7 @@ from genetess_cli.store.records import Acted, By, OfSeat, tag_of
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.state import About, GameState, Step, about
+from genetess_cli.turns.state import GameState, Step, about
 from genetess_cli.turns.wishes.votes import EXTEND, no_votes, without_votes
 from genetess_cli.values import Value
 
@@ -43,13 +43,6 @@ class Telling(Value):
 
     def with_time(self, deadline: Time | None) -> str:
         return f", with time to order{self.until(deadline)}" if deadline else ""
-
-
-class ActHead(About):
-    """What the record of any act says."""
-
-    source: By
-    reason: str | None
 
 
 class Act(Value, Generic[R], kw_only=True):
@@ -94,18 +87,26 @@ class Act(Value, Generic[R], kw_only=True):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         """Return what comes of it. Raise Refused."""
 
-    def head(
+    def step(
         self,
         before: GameState,
         after: GameState,
         at: int,
         outcome: AnyOutcome | None = None,
         dice: Dice | None = None,
-    ) -> ActHead:
-        """Return what its record says as that of any act does; the rest is its own."""
-        head = about(before, after, at, outcome, dice)
-        played = before.file.rules_version or before.ruleset.version
-        return {**head, "rules_version": played, "source": self.source, "reason": self.reason}
+        **own: Any,
+    ) -> Step:
+        """Return what it led to; its record says what that of any act does, and what is its `own`."""
+        said: dict[str, Any] = {
+            **about(before, after, at, outcome, dice),
+            "rules_version": before.file.rules_version or before.ruleset.version,
+            "source": self.source,
+            "reason": self.reason,
+            **own,
+        }
+        if self.seat:
+            said["seat"] = self.seat
+        return Step(self.kind(**said), before, after)
 
     @classmethod
     def again(cls, record: R, file: GameFile | None) -> Self:

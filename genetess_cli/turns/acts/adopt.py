@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
@@ -41,13 +43,13 @@ class Adopt(Act[Adopted]):
             raise Refused(
                 f"{state.slug} is already played by version {rules.version} of the {rules.name} rules"
             )
-        head = self.head(state, state, at) | {"rules_version": rules.version}
-        record = Adopted(**head, was=RulesOf(was), now=RulesOf(rules.version))
+        now = RulesOf(rules.version)
+        step = self.step(state, state, at, rules_version=rules.version, was=RulesOf(was), now=now)
         settings = set_rules(state.terms, state.terms.source, rules.version)
         clock = state.clock
         late = f"{state.slug} {clock.turn}: the deadline, {clock.deadline}, has passed. {MORE_TIME.format(state.slug)}"
         notes = [late] if clock.is_late(at) else []
-        return Step(record, state, state, notes, settings)
+        return replace(step, notes=notes, settings=settings)
 
     @classmethod
     def words(cls, record: Adopted, told: Telling) -> str:

@@ -118,9 +118,7 @@ class Undo(Act[Undone]):
             deadline = None if is_same else clock.deadline
             now = Again(clock.since, deadline)
         after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
-        record = Undone(
-            **self.head(state, after, at), back_to=first.number, was=_extent(first, taken), now=now
-        )
+        step = self.step(state, after, at, back_to=first.number, was=_extent(first, taken), now=now)
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
         again = {seat: self.people.holder(who) for seat, who in players.items()}
         settings = _settings_again(state, past, again) if players else None
@@ -128,7 +126,7 @@ class Undo(Act[Undone]):
         if rules != rules_at(timeline):
             settings = set_rules(state.terms, settings or state.terms.source, rules)
             notes.append(f"{state.slug} is again played by version {rules} of the {state.ruleset.name} rules")
-        return Step(record, state, after, notes, settings)
+        return replace(step, notes=notes, settings=settings)
 
     @classmethod
     def words(cls, record: Undone, told: Telling) -> str:

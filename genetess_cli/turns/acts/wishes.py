@@ -128,14 +128,12 @@ class Resign(WishAct[SeatResigned]):
         if is_last:
             outcome = final(state, outcome, at)
             after = move_position(state, outcome, at)
-            head = self.head(state, after, at, outcome, dice)
-            return Step(SeatResigned(**head, seat=seat, now=SeatLeft(out=True)), state, after)
+            return self.step(state, after, at, outcome, dice, now=SeatLeft(out=True))
         until = state.file.deadline_from(at)
         resigned = state.clock.resigned | ({seat: until} if until else {})
         clock = replace(state.clock, absent=(*state.clock.absent, seat), resigned=resigned)
         after = replace(state, clock=clock)
-        head = self.head(state, after, at)
-        return Step(SeatResigned(**head, seat=seat, now=SeatLeft(until=until)), state, after)
+        return self.step(state, after, at, now=SeatLeft(until=until))
 
     @classmethod
     def again(cls, record: SeatResigned, file: GameFile | None) -> Self:
@@ -215,7 +213,7 @@ class Give(WishAct[TimeGiven]):
             clock = replace(longer, given={}, gift=clock.gift + by)
             now = replace(now, by=by, deadline=clock.deadline)
         after = replace(state, clock=clock)
-        return Step(TimeGiven(**self.head(state, after, at), seat=seat, now=now), state, after)
+        return self.step(state, after, at, now=now)
 
     @classmethod
     def again(cls, record: TimeGiven, file: GameFile | None) -> Self:
@@ -294,7 +292,7 @@ class Vote(WishAct[Voted]):
         if text != NO_VOTE:
             asked = voters(state.clock, file, state.view)
             now = Ballot(text, sum(votes.get(name) == text for name in asked), len(asked))
-        return Step(Voted(**self.head(state, after, at), seat=seat, now=now), state, after)
+        return self.step(state, after, at, now=now)
 
     def _wrong(self, state: GameState) -> Problem | None:
         clock = state.clock
