@@ -240,8 +240,9 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
 
     @property
     def until(self) -> Time | None:
-        """The deadline that it led to."""
-        return None
+        """The deadline that it led to, as what it says of now has one or none."""
+        deadline: Time | None = getattr(getattr(self, "now", None), "deadline", None)
+        return deadline
 
     @property
     def taken_back(self) -> TakenBack:

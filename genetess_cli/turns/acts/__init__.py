@@ -53,7 +53,7 @@ class PauseEnd(FromFile, omit_defaults=True):
     until: Time | None = None
 
 
-class GamePaused(Acted, kw_only=True, tag="pause"):
+class GamePaused(Acted, tag="pause"):
     """Nothing is due from here on."""
 
     now: PauseEnd = PauseEnd()
@@ -92,14 +92,10 @@ class Pause(Act[GamePaused]):
         return f"{who(record)} paused the game{told.until(record.until)}"
 
 
-class Resumed(Acted, kw_only=True, tag="resume"):
+class Resumed(Acted, tag="resume"):
     """`now` is the deadline with what was left of the time."""
 
     now: Until = Until()
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
 
 
 class Resume(Act[Resumed]):
@@ -122,10 +118,6 @@ class Extended(Acted, kw_only=True, tag="extend"):
 
     was: Until = Until()
     now: Longer
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
 
 
 class Extend(Act[Extended]):
@@ -247,7 +239,7 @@ class Orphaned(FromFile, omit_defaults=True):
     orphans: bool = False
 
 
-class PlayerDropped(Acted, kw_only=True, tag="drop"):
+class PlayerDropped(Acted, tag="drop"):
     """The player of the seat has left."""
 
     seat: Word
@@ -365,7 +357,7 @@ class Agreement(FromFile):
     agreed: list[Word]
 
 
-class DrawAgreed(Acted, kw_only=True, tag="draw"):
+class DrawAgreed(Acted, tag="draw"):
     """Who agreed to a draw."""
 
     now: Agreement
@@ -419,7 +411,7 @@ class MutedUntil(FromFile):
     until: Time
 
 
-class SeatMuted(Acted, kw_only=True, tag="mute"):
+class SeatMuted(Acted, tag="mute"):
     """The seat says nothing for a while."""
 
     seat: Word

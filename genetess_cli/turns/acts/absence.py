@@ -45,7 +45,7 @@ class NotedOf(FromFile):
     what: Literal["away", "here", "notices"]
 
 
-class PersonTold(Wished, kw_only=True, tag="person"):
+class PersonTold(Wished, tag="person"):
     """The player is away for some days, is there again, or chose which mail to get."""
 
     now: NotedOf
@@ -125,15 +125,11 @@ class Rest(FromFile, omit_defaults=True, kw_only=True):
     end: Time | None = None
 
 
-class Rested(Acted, kw_only=True, tag="absence"):
+class Rested(Acted, tag="absence"):
     """The holiday of the seat to move runs, as its player is away; or no longer."""
 
     seat: Word
     now: Rest
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
 
 
 class RestAway(Act[Rested]):

@@ -22,7 +22,7 @@ class RulesOf(FromFile):
     rules_version: Version
 
 
-class Adopted(Acted, kw_only=True, tag="adopt"):
+class Adopted(Acted, tag="adopt"):
     """The version before and after it."""
 
     was: RulesOf

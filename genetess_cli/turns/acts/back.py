@@ -61,16 +61,12 @@ class Again(FromFile, omit_defaults=True):
     deadline: Time | None = None  # where that is another one than just before the undo
 
 
-class Undone(Acted, kw_only=True, tag=UNDO):
+class Undone(Acted, tag=UNDO):
     """The position after it is the one before the record `back_to`."""
 
     back_to: Version
     was: Extent = Extent()
     now: Again = Again()
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
 
 
 class Undo(Act[Undone]):

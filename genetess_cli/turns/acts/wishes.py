@@ -95,7 +95,7 @@ class SeatLeft(FromFile, omit_defaults=True):
     until: Time | None = None
 
 
-class SeatResigned(Wished, kw_only=True, tag="resign"):
+class SeatResigned(Wished, tag="resign"):
     """The player of the seat plays no more."""
 
     now: SeatLeft = SeatLeft()
@@ -172,14 +172,10 @@ class GiftOfTime(Longer, omit_defaults=True, kw_only=True):
     by: int = 0
 
 
-class TimeGiven(Wished, kw_only=True, tag="give"):
+class TimeGiven(Wished, tag="give"):
     """A seat that waits gave time to the one to move."""
 
     now: GiftOfTime
-
-    @property
-    def until(self) -> Time | None:
-        return self.now.deadline
 
 
 class Give(WishAct[TimeGiven]):
@@ -253,7 +249,7 @@ class Ballot(FromFile, omit_defaults=True):
     of: Number = 0
 
 
-class Voted(Wished, kw_only=True, tag="vote"):
+class Voted(Wished, tag="vote"):
     """A player voted, or took the vote back."""
 
     now: Ballot
