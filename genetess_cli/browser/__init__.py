@@ -22,6 +22,7 @@ FUNCTIONS: Mapping[str, str] = {
     "changes": "keeping",
     "restore": "keeping",
     "export": "keeping",
+    "accept": "keeping",
 }
 """Each function by its name, with the module that has it under that name; only the one that is called is loaded."""
 

@@ -9,26 +9,30 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import zlib
+from collections.abc import Mapping
 from contextlib import suppress
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
-from genetess_cli.browser.play import LEAGUE, SITE
+from genetess_cli.browser.play import LEAGUE, SITE, begin
 from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.write.folder import Folder
 from genetess_cli.site.write.survey import NAME
 from genetess_cli.store.git.plumbing.loose import made
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import MASTER_KEY
-from genetess_cli.store.seal.keyring import lines, masters
+from genetess_cli.store.seal.keyring import decode_keys, lines, masters
 from genetess_cli.values import Value
 
 GIT = LEAGUE / ".git"
 _NOTE = GIT / "genetess" / "kept"
 _EXPORTED = "genetess-play"
 _MADE_ONCE = ("HEAD", "config")
+_BROUGHT = re.compile(rf"objects/[0-9a-f]{{2}}/[0-9a-f]{{38}}|refs/heads/main|{MASTER_KEY}")
+"""What is taken of a download: a repository's own settings can have git run something."""
 
 
 class KeptRow(Value, omit_defaults=True):
@@ -70,19 +74,47 @@ def restore(data: bytes, tell: Progress) -> bytes:
         rows = msgspec.json.Decoder(KeptRow).decode_lines(data)
     except msgspec.MsgspecError as error:
         raise Refused(f"what this browser kept cannot be read ({error})") from None
-    files = {name: body for row in rows for name, body in row.files.items()}
-    for folder in {os.path.dirname(name) for name in files}:
-        os.makedirs(f"{GIT}/{folder}", exist_ok=True)
-    for name, body in files.items():
-        with open(f"{GIT}/{name}", "wb") as file:
-            file.write(body)
+    _lay({name: body for row in rows for name, body in row.files.items()})
     with Repository.open(LEAGUE) as repository:
-        repository.lay()
         _note(_Kept(repository.tip()))
     if memory := next((row.memory for row in reversed(rows) if row.memory), b""):
         with suppress(zlib.error), Folder(SITE).claimed(0):
             (SITE / NAME).write_bytes(zlib.decompress(memory))
     return b""
+
+
+def _lay(files: Mapping[str, bytes]) -> None:
+    """Write files of git, and the work tree as it has it then."""
+    for folder in {os.path.dirname(name) for name in files}:
+        os.makedirs(f"{GIT}/{folder}", exist_ok=True)
+    for name, body in files.items():
+        with (
+            suppress(PermissionError),
+            open(f"{GIT}/{name}", "wb") as file,
+        ):  # what is there of it is the same
+            file.write(body)
+    with Repository.open(LEAGUE) as repository:
+        repository.lay()
+
+
+def accept(data: bytes, tell: Progress) -> bytes:
+    """Lay the league of a download in place of the one that is here, and return its keys.
+
+    Raise Refused for any other file.
+    """
+    begin(b"", tell)
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            names = {name.partition("/.git/")[2]: name for name in packed.namelist()}
+            files = {own: packed.read(name) for own, name in names.items() if _BROUGHT.fullmatch(own)}
+    except (BadZipFile, zlib.error, RuntimeError):
+        raise Refused("this file is no zip, or it is damaged") from None
+    if "refs/heads/main" not in files:
+        raise Refused("this zip has no games that were downloaded from a page like this")
+    keys = files.pop(MASTER_KEY, b"")
+    decode_keys(keys.decode(errors="replace"), f"its file .git/{MASTER_KEY}")
+    _lay(files)
+    return begin(b"", tell) or keys
 
 
 def export(data: bytes, tell: Progress) -> bytes:

@@ -84,6 +84,21 @@ export class Kept {
     if (this.base) await done(this.store(FACTS, "readwrite").put(value, name));
   }
 
+  // Have one row and its key stand in place of all, or leave all as it is.
+  /** @type {(row: Uint8Array<ArrayBuffer>, key: string) => Promise<void>} */
+  async replace(row, key) {
+    const write = this.base.transaction([ROWS, FACTS], "readwrite", { durability: "strict" });
+    const [rows, facts] = [ROWS, FACTS].map((name) => write.objectStore(name));
+    rows.clear();
+    facts.clear();
+    rows.add(row, 0);
+    facts.add(key, "key");
+    await new Promise((resolve, reject) => {
+      write.oncomplete = resolve;
+      write.onabort = () => reject(write.error);
+    });
+  }
+
   // Forget all of it.
   async clear() {
     for (const name of [ROWS, FACTS]) if (this.base) await done(this.store(name, "readwrite").clear());

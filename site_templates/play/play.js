@@ -56,6 +56,21 @@ const afresh = /** @type {[string, () => void]} */ ([
   }
 ]);
 
+// Where the browser offers to install the page, so does the page, as often as it does.
+const install = by("install", HTMLButtonElement);
+addEventListener("beforeinstallprompt", (event) => {
+  const offer = /** @type {Event & { prompt: () => Promise<unknown> }} */ (event);
+  offer.preventDefault();
+  install.hidden = false;
+  install.onclick = () => {
+    install.hidden = true;
+    offer.prompt();
+  };
+});
+addEventListener("appinstalled", () => {
+  install.hidden = true;
+});
+
 const kept = await Kept.open(NAME);
 /** @type {Program} */
 let program;
@@ -137,7 +152,7 @@ async function begin() {
   } catch (error) {
     return program.end(error.message);
   }
-  show(decodeURIComponent(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
+  show(decoded(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
   await running;
 }
 
@@ -146,6 +161,16 @@ const firsts = () =>
   fetch("seeds.json")
     .then((got) => got.json())
     .catch(() => ({}));
+
+// A damaged address is that of no page.
+/** @type {(address: string) => string} */
+function decoded(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
 
 /** @type {(page: string) => string} */
 const named = (page) => (page.endsWith("/") ? `${page}index.html` : page);
@@ -168,6 +193,7 @@ async function start(rows) {
     if (!kept.base) say("This browser keeps nothing: download your games before you close the tab.", null, true);
     else if (!kept.waiting.length) rest();
     by("export", HTMLButtonElement).disabled = false;
+    by("import", HTMLInputElement).disabled = !kept.base;
     offline();
   } catch (error) {
     shut(error);
@@ -254,13 +280,18 @@ function show(page) {
   frame.hidden = false;
 }
 
-const framed = () => decodeURIComponent(frame.contentWindow.location.pathname.slice(`${NAME}g/`.length));
+const framed = () => decoded(frame.contentWindow.location.pathname.slice(`${NAME}g/`.length));
 
 // A link to a first sheet begins its game; where else there is no page, the games of this browser are shown.
 async function instead() {
   const begins = (await firsts())[named(refused)];
   const { page } = begins ? await new Response(await send(begins)).json() : {};
-  if (!page) say("This browser does not have that page. The games that it has are here.", null, true);
+  if (!page)
+    say(
+      "This browser does not have that page. Games are kept by the browser that plays them; those of this one are here.",
+      null,
+      true
+    );
   show(page ?? "");
 }
 
@@ -280,7 +311,7 @@ navigator.serviceWorker?.addEventListener(
   "controllerchange",
   () => isControlled && !program.ended && location.reload()
 );
-addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice(1))));
+addEventListener("hashchange", () => show(decoded(location.hash.slice(1))));
 
 // Answer the service worker. A page that plays in another tab has no program, and leaves it to that one.
 /** @type {(what: string, data: string, port: MessagePort) => Promise<void>} */
@@ -380,10 +411,40 @@ async function download() {
   }
 }
 
+// Games that were downloaded take the place of those that are kept, all or none.
+async function bring() {
+  const field = by("import", HTMLInputElement);
+  const [file] = field.files;
+  field.files = new DataTransfer().files; // the same can be chosen once more
+  const asked = "The games in the file take the place of all that are kept in this browser. Go on?";
+  if (!file || ((await kept.rows()).length > 1 && !confirm(asked))) return;
+  say("Bringing your games back …");
+  /** @type {Uint8Array<ArrayBuffer>} */
+  let row;
+  const other = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, async (made) => {
+    row = made;
+  });
+  try {
+    const key = await other.call("accept", new Uint8Array(await file.arrayBuffer()));
+    program.end("replaced");
+    await kept.replace(row, new TextDecoder().decode(key));
+    await anew();
+  } catch (error) {
+    say(`Nothing was brought back: ${error.message.replace(/\.$/, "")}.`, program.ended ? again : null, true);
+  } finally {
+    other.end("done");
+  }
+}
+
 async function forget() {
   if (!confirm("Delete all games that are kept in this browser?")) return;
   program?.end("deleted");
   await kept.clear();
+  await anew();
+}
+
+// Load the page as if no game had been shown in it.
+async function anew() {
   localStorage.removeItem(LAST);
   for (const name of await caches.keys())
     if (name.endsWith(" made") && name.includes(PLACE.href)) await caches.delete(name);
@@ -403,6 +464,7 @@ by("words", HTMLParagraphElement).remove();
 by("leave", HTMLAnchorElement).addEventListener("click", leave);
 by("kept", HTMLDetailsElement).hidden = false;
 by("export", HTMLButtonElement).addEventListener("click", download);
+by("import", HTMLInputElement).addEventListener("change", bring);
 by("delete", HTMLButtonElement).addEventListener("click", forget);
 const lacks = missing();
 if (lacks) say(lacks, null, true);

@@ -29,6 +29,15 @@ const isLasting = (path) =>
   (NAMES.includes(`g/${path}`) || NAMES.includes(`../${path}`) || /\.(css|js|svg|png)$/.test(path));
 
 /** @type {(path: string) => string} */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** @type {(path: string) => string} */
 const resolved = (path) => {
   const own = path.endsWith("/") || !path ? `${path}index.html` : path;
   const isOurs = !own.startsWith("g/") || NAMES.includes(own);
@@ -104,7 +113,7 @@ worker.addEventListener("fetch", (event) => {
       event.respondWith(given(address));
     return;
   }
-  const path = decodeURIComponent(address.slice(HERE.length));
+  const path = decoded(address.slice(HERE.length));
   if (MESSAGES.includes(path) && request.method === "POST") event.respondWith(sent(request, path.slice(2)));
   else if (request.method !== "GET") return;
   else if (["", "index.html"].includes(path)) event.respondWith(shell(request));

@@ -64,7 +64,7 @@ addEventListener("message", async ({ data: { id, name, data } }) => {
       return postMessage({ id, result: new Uint8Array() });
     }
     const result = await ask(name, data);
-    const row = ["begin", "send"].includes(name) ? await ask("changes", new Uint8Array()) : "";
+    const row = ["begin", "send", "accept"].includes(name) ? await ask("changes", new Uint8Array()) : "";
     if (typeof result === "string") postMessage({ id, words: result });
     else postMessage({ id, result, row: row.length ? row : undefined });
   } catch (error) {

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli import browser
 from genetess_cli.browser.play import LEAGUE
 from genetess_cli.store.league import League
 from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
@@ -19,29 +18,11 @@ from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
 from tests.browser.test_page_plays import tabs as tabs
 from tests.kit.command import git
-from tests.kit.keys import KEY
+from tests.kit.kept import ALONE, KEY, ask, lay
 
 pytestmark = pytest.mark.by_day(1, ci="all")
 
 Tabs = Callable[..., Page]
-
-LAID = """async ([rows, facts]) => {
-  const request = indexedDB.open("genetess /play/", 1);
-  request.onupgradeneeded = () => ["rows", "facts"].forEach((name) => request.result.createObjectStore(name));
-  await new Promise((done) => { request.onsuccess = done; });
-  const base = request.result;
-  const write = base.transaction(["rows", "facts"], "readwrite");
-  rows.forEach((row, at) => write.objectStore("rows").put(new TextEncoder().encode(row), at));
-  Object.entries(facts).forEach(([name, value]) => write.objectStore("facts").put(value, name));
-  await new Promise((done) => { write.oncomplete = done; });
-  base.close();
-}"""
-
-
-def ask(name: str, data: bytes = b"") -> bytes:
-    answer = browser.call(name, data, lambda done, total: None)
-    assert isinstance(answer, bytes), answer
-    return answer
 
 
 def commit(path: str, change: Callable[[str], str]) -> bytes:
@@ -57,8 +38,8 @@ def commit(path: str, change: Callable[[str], str]) -> bytes:
 def rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What a browser keeps of a game that was begun, made here; `commit` adds to it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("GENETESS_GIT", "loose")
-    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
+    for name, value in ALONE.items():
+        monkeypatch.setenv(name, value)
     ask("begin")
     made = [ask("changes")]
     ask("send", b'{"act": "begin", "what": "first", "players": 2, "bot": "greedy"}')
@@ -68,8 +49,9 @@ def rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 def kept(tabs: Tabs, rows: list[bytes], place: str = "", **facts: str) -> Page:
     """The page in a browser that keeps these rows."""
     page = tabs("seeds.json")
-    page.evaluate(LAID, [[row.decode() for row in rows], {"key": KEY, **facts}])
-    page.goto(page.url.replace("seeds.json", place))
+    address = page.url.removesuffix("seeds.json")
+    lay(page, address, rows, {"key": KEY, **facts})
+    page.goto(f"{address}{place}")
     return page
 
 
@@ -83,6 +65,30 @@ def download(page: Page, folder: Path) -> Path:
         packed.extractall(folder)
     page.locator("#kept summary").click()
     return folder / "genetess-play"
+
+
+def test_a_download_is_brought_back_after_all_was_deleted(
+    tabs: Tabs, rows: list[bytes], tmp_path: Path
+) -> None:
+    page = kept(tabs, rows, "#first/sheet/red/")
+    is_at(page, "1a")
+    page.wait_for_selector(READY, state="attached")
+    download(page, tmp_path)
+    page.on("dialog", lambda asked: asked.accept())
+    page.locator("#kept summary").click()
+    page.get_by_role("button", name="Delete my games").click()
+    expect(within(page).locator("#begin")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_selector(READY, state="attached")
+    expect(within(page).get_by_role("link", name="Go on")).to_have_count(0)
+    page.locator("#kept summary").click()
+    bring = page.get_by_label("Bring back a download")
+    bring.set_input_files({"name": "a.zip", "mimeType": "application/zip", "buffer": b"no zip"})
+    refusal = "Nothing was brought back: this file is no zip, or it is damaged."
+    expect(page.locator("#state")).to_have_text(refusal, timeout=PATIENCE)
+    bring.set_input_files(tmp_path / "games.zip")
+    within(page).get_by_role("link", name="Go on").click(timeout=PATIENCE)
+    order(page, "B2", "B3")
+    is_at(page, "2a")
 
 
 def test_a_game_that_another_release_kept_goes_on(tabs: Tabs, rows: list[bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copytree
 from zipfile import ZipFile
@@ -90,6 +90,87 @@ def test_an_exported_league_is_clean_and_any_machine_goes_on_with_it(
         assert not answer.get("words"), answer
         assert here.game("trio").clock.number > game.clock.number
     assert run(league, "verify").status == 0
+
+
+def test_a_download_is_brought_back_with_its_key_and_goes_on(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    kept.played(2)
+    there = git(LEAGUE, "rev-parse", "HEAD")
+    zipped = ask("export")
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    alone.setenv("GENETESS_MASTER_KEY", "22" * 32)
+    assert ask("accept", zipped).decode() == kept.ALONE["GENETESS_MASTER_KEY"]
+    row = ask("changes")
+    (tmp_path / "last").mkdir()
+    alone.chdir(tmp_path / "last")
+    alone.setenv("GENETESS_MASTER_KEY", kept.ALONE["GENETESS_MASTER_KEY"])
+    ask("restore", row)
+    ask("begin")
+    assert git(LEAGUE, "rev-parse", "HEAD") == there
+    assert not json.loads(ask("send", order(begun(LEAGUE.absolute(), "trio")))).get("words")
+    git(LEAGUE, "fsck", "--strict")
+
+
+def _with(files: dict[str, bytes | None]) -> bytes:
+    """An exported league with some files in place of its own, or without them."""
+    out = io.BytesIO()
+    with ZipFile(io.BytesIO(ask("export"))) as packed, ZipFile(out, "w") as other:
+        for name in packed.namelist():
+            if (body := files.get(name.partition("/")[2], packed.read(name))) is not None:
+                other.writestr(name, body)
+    return out.getvalue()
+
+
+def _elsewhere() -> bytes:
+    """An export of a league that others play in."""
+    with League(LEAGUE.absolute()) as league, league.repository.lock():
+        settings = b"title: Games\nsite:\n  repository: https://github.com/a/b\n"
+        league.repository.commit(league.repository.tip(), {"genetess.yaml": settings}, "", 0)
+    return _with({})
+
+
+def _zipped() -> bytes:
+    """Something else."""
+    with ZipFile(out := io.BytesIO(), "w") as packed:
+        packed.writestr("letter.txt", "Dear Gwen")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        pytest.param(lambda: b"Dear Gwen", "this file is no zip, or it is damaged", id="no zip"),
+        pytest.param(lambda: _with({})[:-9], "this file is no zip, or it is damaged", id="cut off"),
+        pytest.param(_zipped, "this zip has no games that were downloaded", id="another zip"),
+        pytest.param(
+            lambda: _with({".git/genetess/master.key": None}),
+            "its file .git/genetess/master.key does not hold a master key",
+            id="no key",
+        ),
+        pytest.param(
+            lambda: _with({".git/refs/heads/main": b"0" * 40}), "missing or damaged", id="no commit"
+        ),
+        pytest.param(_elsewhere, "is played at https://github.com/a/b", id="played elsewhere"),
+    ],
+)
+@pytest.mark.usefixtures("alone")
+def test_a_file_that_is_no_download_is_refused(made: Callable[[], bytes], words: str) -> None:
+    ask("begin")
+    answer = browser.call("accept", made(), lambda done, total: None)
+    assert isinstance(answer, str)
+    assert words in answer
+
+
+def test_nothing_that_git_would_run_is_taken_of_a_download(tmp_path: Path, alone: pytest.MonkeyPatch) -> None:
+    ask("begin")
+    zipped = _with({".git/config": b"[core]\n\tfsmonitor = /tmp/evil\n", "genetess.yaml": b"evil"})
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    ask("accept", zipped)
+    assert "evil" not in (LEAGUE / ".git/config").read_text()
+    assert git(LEAGUE, "diff", "HEAD") == ""
 
 
 def test_the_same_game_makes_the_same_commits_with_git_and_without(
