@@ -166,7 +166,7 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
                 expect(over.or_(page.locator(f"#builder:not([data-turn='{turn}'])"))).to_be_visible()
                 settle(page)
             page.get_by_role("button", name="Rematch").click()
-            expect(page.get_by_role("status").filter(has_text="genetess new")).to_be_visible()
+            expect(page.get_by_role("status").filter(has_text="Begin another on the first page")).to_be_visible()
             assert made.game("cave").clock.phase == "finished"
         assert run(folder, "verify", "cave").status == 0
 
