@@ -12,6 +12,12 @@ document.addEventListener("DOMContentLoaded", () => {
   /** @type {(word: string) => string} */
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
+  // Say other words. A button whose words are written anew while it is pressed is not pressed at all in Safari.
+  /** @type {(part: Element, words: string) => void} */
+  function write(part, words) {
+    if (part.textContent !== words) part.textContent = words;
+  }
+
   // Offer these words, of which the one that was chosen stays so.
   /** @type {(select: HTMLSelectElement, words: string[]) => void} */
   function offer(select, words) {
@@ -31,7 +37,7 @@ document.addEventListener("DOMContentLoaded", () => {
       label.append(document.createElement("span"), field);
       names.append(label);
     }
-    for (const [index, word] of words.entries()) labels[index].firstElementChild.textContent = word;
+    for (const [index, word] of words.entries()) write(labels[index].firstElementChild, word);
   }
 
   function choice() {
@@ -56,7 +62,7 @@ document.addEventListener("DOMContentLoaded", () => {
     name(isSolo ? ["Your name"] : seats);
     const title = board.parentElement.querySelector("b").textContent;
     const whom = isSolo ? `you against ${capital(bot)}` : `${seats.length} people`;
-    button.textContent = `Begin: ${title}, ${whom}`;
+    write(button, `Begin: ${title}, ${whom}`);
   }
 
   form.addEventListener("change", show);
