@@ -105,6 +105,8 @@ by("verify", HTMLFormElement).addEventListener("submit", async (event) => {
     state.textContent = `Not verified: ${error.message}`;
   }
   start.disabled = false;
+  // It lost the focus as it was disabled: give it back to whoever has not gone on.
+  if (document.activeElement === document.body) start.focus({ preventScroll: true });
 });
 
 // The game that a link names.

@@ -166,7 +166,9 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
                 expect(over.or_(page.locator(f"#builder:not([data-turn='{turn}'])"))).to_be_visible()
                 settle(page)
             page.get_by_role("button", name="Rematch").click()
-            expect(page.get_by_role("status").filter(has_text="Begin another on the first page")).to_be_visible()
+            expect(
+                page.get_by_role("status").filter(has_text="Begin another on the first page")
+            ).to_be_visible()
             assert made.game("cave").clock.phase == "finished"
         assert run(folder, "verify", "cave").status == 0
 
@@ -270,7 +272,10 @@ def test_bots_that_think_are_stopped_and_let_go_on(tmp_path: Path, tabs: Tabs) -
         send(page)
         page.get_by_role("button", name="Stop the bots").click()
         made.process.send_signal(signal.SIGCONT)
-        page.get_by_role("button", name="Let the others go on").click()
+        going_on = page.get_by_role("button", name="Let the others go on")
+        expect(going_on).to_be_visible()
+        settle(page)
+        going_on.click()
         expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
 
 

@@ -9,12 +9,22 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Served
+from tests.browser.test_page_games import flaws, walk
 from tests.kit.history import replaced, tamper
 from tests.kit.keys import KEY, machine
 from tests.kit.league import League, wide
 
 PATIENCE = 120_000  # milliseconds: the program is loaded first
-Show = Callable[[League], Page]
+Show = Callable[..., Page]
+
+
+def start(page: Page) -> None:
+    page.locator("#start").click()
+
+
+def start_by_keys(page: Page) -> None:
+    walk(page, page.locator("#start:focus"))
+    page.keyboard.press("Enter")
 
 
 @pytest.fixture
@@ -26,7 +36,7 @@ def show(pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Itera
     complaints: list[str] = []
     with browser.new_context() as context:
 
-        def opened(league: League) -> Page:
+        def opened(league: League, start: Callable[[Page], None] = start) -> Page:
             league.build(full=True)
             servers.append(Served(league.out))
             page = context.new_page()
@@ -36,7 +46,8 @@ def show(pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Itera
             page.on("pageerror", lambda error: complaints.append(f"{error}"))
             page.goto(f"{servers[-1].address}riot/index.html")
             page.get_by_role("link", name="Verify this game").click()
-            page.locator("#start").click()
+            expect(page.locator("#start")).to_be_visible()
+            start(page)
             expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE)
             return page
 
@@ -47,12 +58,18 @@ def show(pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Itera
     assert not [url for url in asked if not url.startswith(("blob:", *(each.address for each in servers)))]
 
 
-def test_an_open_game_that_goes_on_is_as_committed(show: Show, tmp_path: Path) -> None:
+def test_an_open_game_that_goes_on_is_as_committed(show: Show, tmp_path: Path, tools: Path) -> None:
     page = show(wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E"))
     expect(page.locator("#verdict h2")).to_have_text("Riot: All as the rules have it")
     expect(page.locator("#verdict")).to_contain_text(
         "4 records, 3 turns, no luck to check; all as committed."
     )
+    assert flaws(page, tools) == []
+
+
+def test_it_is_used_by_keys_alone(show: Show, tmp_path: Path) -> None:
+    page = show(wide(tmp_path).start(), start_by_keys)
+    expect(page.locator("#start")).to_be_focused()
 
 
 def test_a_sealed_game_is_decrypted_by_the_browser_once_its_key_is_public(show: Show, tmp_path: Path) -> None:
@@ -65,9 +82,10 @@ def test_a_sealed_game_is_decrypted_by_the_browser_once_its_key_is_public(show: 
     expect(page.locator("#verdict")).to_contain_text("all as committed")
 
 
-def test_the_first_difference_is_shown_on_the_board(show: Show, tmp_path: Path) -> None:
+def test_the_first_difference_is_shown_on_the_board(show: Show, tmp_path: Path, tools: Path) -> None:
     league = wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     tamper(league.root, 1, "", replaced("order: .*", "order: PASS"))
     page = show(league)
     expect(page.locator("#verdict")).to_contain_text("The first difference is in record 1, turn 1a.")
     expect(page.locator("#verdict svg.board")).to_be_visible()
+    assert flaws(page, tools) == []
