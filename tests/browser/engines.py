@@ -170,8 +170,7 @@ class Window:
     def click(self, *selectors: str) -> None:
         """Click in the middle of parts of the page, as a mouse does."""
         for selector in selectors:
-            self.until(MIDDLE, selector)
-            self.at(*self.js(MIDDLE, selector))
+            self.at(*self.until(MIDDLE, selector))
 
     def at(self, x: float, y: float) -> None:
         """Click at a point of the window."""
@@ -204,7 +203,7 @@ class Window:
 
 TEXT = "(part => part && (part.value ?? part.innerText).trim())(document.querySelector(a[0]))"
 MIDDLE = """(part => {
-  if (!part || !part.getClientRects().length) return null;
+  if (!part?.getClientRects().length || document.readyState !== "complete") return null;
   part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const { x, y, width, height } = part.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
