@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
+from genetess_cli import __version__
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.base import Muster, SetupFault
@@ -133,7 +134,9 @@ def _checks(league: League) -> Iterator[Check]:
         words = names.unfit(league.settings.title)
         return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
-    yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
+    yield Check(
+        LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league), *unfit_packs(league)]
+    )
     for person in league.people.ids:
         yield Check(person_file(person), partial(league.people.find, person))
     lying = [name for name in league.tree.names(GAMES) if (league.root / GAMES / name).is_dir()]
@@ -356,6 +359,14 @@ def uncommitted_settings(league: League) -> list[Finding]:
                 Finding(LEAGUE, "edited and not committed: commands on this machine use it as it is here")
             ]
     return []
+
+
+def unfit_packs(league: League) -> list[Finding]:
+    """Return a note of each wheel of the program for browsers that is of another version than this program."""
+    fits = f"genetess_play-{__version__}-"
+    words = f"the site has no play/ with it: genetess is {__version__}. Put genetess_play {__version__} in its place"
+    wheels = [name for name in league.tree.names("packages") if name.startswith("genetess_play-")]
+    return [Finding(f"packages/{name}", words) for name in wheels if not name.startswith(fits)]
 
 
 def unnamed(league: League) -> list[Finding]:

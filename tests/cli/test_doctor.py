@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from genetess_cli import __version__
 from tests.kit.command import START, commit, git, new_game, new_league, run
 from tests.kit.keys import KEY, OTHER_KEY, machine
 
@@ -193,6 +194,15 @@ def test_a_line_that_names_no_program_is_for_the_gm(league: Path, installed: Cal
     assert (row["where"], row["remedy"]) == (TICK, "")
     assert row["words"].startswith("line 2: write the program's repository and commit, in place of OWNER/")
     assert "program.earlier" not in found(league)
+
+
+def test_a_program_for_browsers_of_another_release_is_named(league: Path) -> None:
+    (league / "packages").mkdir()
+    for version in (__version__, "9.9.9"):
+        (league / f"packages/genetess_play-{version}-py3-none-any.whl").touch()
+    row = found(league)["program.pack"]
+    assert row["where"] == "packages/genetess_play-9.9.9-py3-none-any.whl"
+    assert f"{row['where']}: {row['words']}" in run(league, "check").err
 
 
 def test_a_league_that_does_not_name_its_repository_is_told_so(league: Path) -> None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from genetess_cli.admin.check import PUBLISHED, check, unnamed
+from genetess_cli.admin.check import PUBLISHED, check, unfit_packs, unnamed
 from genetess_cli.admin.doctor.ring import Ring, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
 from genetess_cli.admin.new_league import UNNAMED, program_line
@@ -68,6 +68,8 @@ def league_symptoms(league: League) -> Iterator[Symptom]:
         )
     else:
         yield Symptom("size", "ok", words)
+    for finding in unfit_packs(league):
+        yield symptom("program.pack", finding.message, finding.path)
     yield from _program(league, runs)
     if runs:
         yield from _workflow(league, runs)

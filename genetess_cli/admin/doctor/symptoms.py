@@ -33,6 +33,7 @@ HERE: Final[Mapping[str, tuple[Level, str]]] = {
     "program.unnamed": ("wrong", "genetess init --refresh"),
     "program.earlier": ("warning", "genetess init --refresh"),
     "program.other": ("warning", "genetess init --refresh"),
+    "program.pack": ("warning", ""),
     "program.branch": ("wrong", "git branch -m main"),
     "program.below": ("wrong", ""),
     "address.remote": ("warning", "git remote add origin {}"),
