@@ -305,6 +305,7 @@ const Builder = (() => {
     }
 
     clear() {
+      clearTimeout(this.pause); // nothing is said any more of what was typed
       this.edited = NONE;
       by("star").checked = false;
       this.picker.clear();
