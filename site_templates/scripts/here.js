@@ -65,6 +65,7 @@
       const { page, words, notes = "" } = await Door.sent(letter, by("builder-word"));
       this.passing = false;
       if (words) {
+        this.chosen = "replace"; // by the order that is tried next
         back();
         const newest = Object.assign(document.createElement("a"), { textContent: "Go to the newest sheet" });
         if (page) newest.href = Door.address(page);

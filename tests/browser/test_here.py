@@ -326,7 +326,7 @@ def test_an_order_for_a_program_that_was_killed_is_sent_to_the_next(tmp_path: Pa
             expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
 
 
-def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: Tabs) -> None:
+def test_an_order_that_is_rejected_stays_until_the_next_takes_its_place(one: Played, tabs: Tabs) -> None:
     page = tabs()
     page.goto(one.address)
     page.locator("#plan").evaluate("(plan) => { plan.open = true }")
@@ -335,6 +335,8 @@ def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: 
     expect(page.locator("#builder-word")).to_contain_text("JUMP B2")
     assert page.locator("#orders").input_value() == "JUMP B2\n"
     assert one.game().clock.turn == "1a"
+    click(page, "B2", "B3")
+    expect(page.locator("#guard p").first).to_have_text("MOVE B2 S replaces JUMP B2.")
 
 
 @pytest.mark.exhaustive
