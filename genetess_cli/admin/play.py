@@ -216,7 +216,11 @@ def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame
     players = [f"{seat}={called.get(seat) or seat.capitalize()}" for seat in seats]
     seating = new_game.Seating(players, [f"{seat}={bot}" for seat in rivals])
     return new_game.NewGame(
-        "", rules, seating, new_game.BoardChoice(preset), alike=Defaults(deadline="none", talk="none")
+        "",
+        rules,
+        seating,
+        new_game.BoardChoice(preset),
+        alike=Defaults(deadline="none", talk="none", holiday="0d"),
     )
 
 
