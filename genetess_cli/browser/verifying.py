@@ -53,7 +53,7 @@ def lay(data: bytes, tell: Progress) -> bytes:
         for kind, body in objects:
             git.write(kind, body)
         tip, *_ = trail.rows[-1]
-        git.move(_BRANCH, tip, None, "", ())
+        git.move(_BRANCH, tip, None, "")
         here = league.committed(tip)
         game = here.clock(trail.slug)
         settings = here.lying(game.paths.game) or b""

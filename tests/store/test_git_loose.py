@@ -74,7 +74,6 @@ def _answers(asked: Plumbing, commits: list[str]) -> dict[str, object]:
             "one": [*_one_a_path(asked, tip, escape("games/[riot]/clock.yaml"))],
             "is_ancestor": [asked.is_ancestor(tip, commit) for commit in commits],
             "alone": [_named(asked.added_alone(tip, [commit])) for commit in (*commits, _NOBODYS)],
-            "apart": [_named(asked.added_apart(tip, commit)) for commit in (*commits, _NOBODYS)],
             "changes": [[*asked.changes(tip, after, GAMES)] for after in ("", *commits)],
             "left out": asked.left_out([""]),
             "differences": [asked.differences(alone) for alone in (False, True)],

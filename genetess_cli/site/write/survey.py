@@ -205,15 +205,16 @@ class Survey:
         games = self.memory.games
         if tip == now or not games:
             return
-        league = self.league
-        added = league.repository.git.added_apart(tip, now) if tip and now else None
-        if added is None:  # it is not here, as behind a push by force: what games name of it may be
-            here = league.repository.git.ancestors(now) if now else ()
+        git = self.league.repository.git
+        leads_on = tip and now and git.is_ancestor(tip, now)
+        added = git.added_alone(now, [tip]) if leads_on else None
+        if added is None:  # as behind a push by force: what games name of it may be here
+            here = git.ancestors(now) if now else ()
             for game, known in [*games.items()]:
                 if known.newest >= 0 and known.commit not in here:
                     del games[game]
             named = {known.commit for known in games.values() if known.commit}
-            added = league.repository.git.added_alone(now, [*named]) if named else None
+            added = git.added_alone(now, [*named]) if named else None
         for path in added or ():
             slug = slug_of(path)
             record = record_of(path)

@@ -6,7 +6,6 @@ nothing is said of what an editor or a file manager leaves there.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Final, Literal
 
@@ -43,13 +42,13 @@ def restore(path: str) -> str:
     return f"git restore -SW {path}"
 
 
-def read_status(said: bytes, prefix: str) -> list[Difference]:
+def read_status(said: str, prefix: str) -> list[Difference]:
     """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes.
 
     A path is told once: its state in the index, or else in the work tree.
     """
     found: dict[str, Difference] = {}
-    for line in os.fsdecode(said).split("\0"):
+    for line in said.split("\0"):
         for row in _differences(line, prefix):
             if is_programs(row.path):
                 found.setdefault(row.path, row)

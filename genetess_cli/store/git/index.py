@@ -15,7 +15,7 @@ from contextlib import suppress
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import link, write_whole
 from genetess_cli.store.git.plumbing import Plumbing
-from genetess_cli.store.git.worktree import INDEX_ANEW, PathChange, TreeEntry
+from genetess_cli.store.git.worktree import INDEX_ANEW, PathChange
 
 MARK = b"genetess is at work\n"
 """The content of `index.lock` while it is ours: git never writes that."""
@@ -67,9 +67,7 @@ class Index:
         for file in (self._before, self._next, self._next_lock, self._lock):
             file.unlink(missing_ok=True)
 
-    def switch(
-        self, commit: str, changes: Sequence[PathChange], holding: Sequence[int], marked: Collection[str]
-    ) -> None:
+    def switch(self, commit: str, changes: Sequence[PathChange], marked: Collection[str]) -> None:
         """Let the index have the new side of each change, as a commit has it. Raise Refused where git will not.
 
         `marked` are the paths that git leaves out of the work tree: they are left out from then on, too.
@@ -82,10 +80,7 @@ class Index:
             file.unlink(missing_ok=True)
         if held:
             self._next.write_bytes(held)
-        width = max((len(entry.oid) for row in changes for entry in (row.old, row.new) if entry), default=40)
-        rows = [(row.new or TreeEntry("0", "0" * width), row.path) for row in changes]  # 0: it is taken out
-        left = [row.path for row in changes if row.new and row.path in marked]
-        if wrong := self._git.stage(self._next, commit, rows, left, holding):
+        if wrong := self._git.stage(self._next, commit, changes, marked):
             write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
             raise Refused(f"git cannot change its index: {wrong}; nothing was done. {INDEX_ANEW}")
         with suppress(FileNotFoundError):  # git writes none for a commit without files

@@ -52,7 +52,6 @@ class Repository(AbstractContextManager["Repository"]):
         self.database = Database(git)
         self._index = Index(git)
         self._common = git.place.common
-        self._held: Sequence[int] = ()
         self._stands = False
         self._talk_was: str | None = (
             None  # the newest commit of talk before this run, once it has said something
@@ -220,14 +219,8 @@ class Repository(AbstractContextManager["Repository"]):
 
     def lay(self) -> None:
         """Write a work tree of which there is nothing yet, but for records, which nobody reads there."""
-        rows = {
-            row.path: row.new_oid
-            for row in self.database.changes(None, self.tip())
-            if not record_of(row.path)
-        }
-        bodies = self.database.read([oid for oid in rows.values() if oid])
-        for path, oid in rows.items():
-            worktree.write_file(self.top, path, bodies.get(oid or ""))
+        pending = Pending(self.branch, None, self.tip())
+        self._follow(pending, [row for row in self._changes(pending) if not record_of(row.path)])
 
     def complete(self) -> None:
         """Write the index, and what is missing of the work tree, as the newest commit has them."""
@@ -249,15 +242,15 @@ class Repository(AbstractContextManager["Repository"]):
                 f"`git {doing}` is in progress here; finish it, or stop it with `git {doing} --abort`"
             )
         _ = self.branch
-        if self._held:
+        if self.git.holding:
             yield []
             return
         with alone(self.folder / "genetess" / "lock", PATIENCE) as held:
-            self._held = [held]
+            self.git.holding = [held]
             try:
                 yield self._finish_pending()
             finally:
-                self._held = ()
+                self.git.holding = ()
 
     def commit(
         self, parent: str | None, changes: Contents, message: str, when: int, seen: Contents | None = None
@@ -462,7 +455,7 @@ class Repository(AbstractContextManager["Repository"]):
     def _move(self, pending: Pending, subject: str) -> None:
         """Move the branch. Raise Busy where it is elsewhere than it was or locked, Refused if git will not."""
         try:
-            self.git.move(pending.branch, pending.new, pending.old, subject, self._held)
+            self.git.move(pending.branch, pending.new, pending.old, subject)
         except (Busy, Refused) as failed:
             tip = self.git.tip_of(pending.branch)
             if tip == pending.new:  # what failed came after that, such as a line of the reflog
@@ -496,7 +489,7 @@ class Repository(AbstractContextManager["Repository"]):
                 changes = self._changes(pending)
                 worktree.sweep(self.top, changes)
                 marked = self._marked(changes)
-                self._index.switch(pending.new, changes, self._held, marked)
+                self._index.switch(pending.new, changes, marked)
                 return self._follow(pending, [row for row in changes if row.path not in marked])
         write_pending(self._note, None)
         return []
@@ -508,7 +501,7 @@ class Repository(AbstractContextManager["Repository"]):
             worktree.check_place(self.top, change.path)
         write_pending(self._note, pending)
         marked = self._marked(changes)
-        self._index.switch(pending.new, changes, self._held, marked)
+        self._index.switch(pending.new, changes, marked)
         self._move(pending, message.partition("\n")[0])
         self._stands = True
         return self._follow(pending, [row for row in changes if row.path not in marked])

@@ -172,9 +172,15 @@ def run(
     return finish(start(folder, *arguments, stdin=stdin, also=also, holding=holding), seconds, data)
 
 
-def read(folder: Path, *arguments: str, failed: str = "the history cannot be read") -> str:
+def read(
+    folder: Path,
+    *arguments: str,
+    failed: str = "the history cannot be read",
+    also: Mapping[str, str] = {},
+    data: bytes | None = None,
+) -> str:
     """Return what a run of git prints. Raise Refused, beginning with `failed`, where git cannot do it."""
-    done = run(folder, *arguments)
+    done = run(folder, *arguments, also=also, data=data)
     if done.status:
         raise Refused(f"{failed}: {done.complaint}")
     return os.fsdecode(done.out)

@@ -6,13 +6,13 @@ Whatever else is asked runs git (`run.py`), and is refused where there are no pr
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Protocol
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.git.differences import Difference
-from genetess_cli.store.git.worktree import PathChange, TreeEntry
+from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.values import Value
 
 
@@ -45,9 +45,12 @@ class Plumbing(Protocol):
     """One repository. All that fails raises Refused."""
 
     place: GitPlace
+    holding: Sequence[int] = ()
+    """Descriptors of locks: what changes a branch or the index holds them as well, also where it outlives this run."""
 
-    @abstractmethod
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """End whatever waits for questions."""
+        return
 
     # Objects
 
@@ -87,7 +90,7 @@ class Plumbing(Protocol):
         """Return where a branch is, even where that commit is lost; None where nowhere."""
 
     @abstractmethod
-    def move(self, branch: str, new: str, old: str | None, why: str, holding: Sequence[int]) -> None:
+    def move(self, branch: str, new: str, old: str | None, why: str) -> None:
         """Move a branch from `old` (None: it is new). Raise Busy where somebody else is at it, Refused."""
 
     # History
@@ -111,10 +114,6 @@ class Plumbing(Protocol):
         """Return the files added by commits that `tip` has beside those of `without`; None where one is not here."""
 
     @abstractmethod
-    def added_apart(self, one: str, other: str) -> Set[str] | None:
-        """Return the files added by commits that one of two has alone; None where one is not here."""
-
-    @abstractmethod
     def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
         """Yield what each commit changed in a folder, folders too, as each of its parents sees it.
 
@@ -124,23 +123,18 @@ class Plumbing(Protocol):
     # The work tree and the index
 
     @abstractmethod
-    def stage(
-        self,
-        index: Path,
-        commit: str,
-        rows: Sequence[tuple[TreeEntry, str]],
-        marked: Sequence[str],
-        holding: Sequence[int],
-    ) -> str:
-        """Let the file of an index have these rows of a commit (mode 0: not any more); why it cannot, or "".
+    def stage(self, index: Path, commit: str, changes: Sequence[PathChange], marked: Collection[str]) -> str:
+        """Let the file of an index have the new side of each change, as a commit has it; why it cannot, or "".
 
         `marked` are the paths that are left out of the work tree.
         """
 
-    @abstractmethod
+    # Where nobody but this program is at the work tree, it is as the newest commit has it.
+
     def left_out(self, places: Sequence[str]) -> frozenset[str]:
         """Return the committed paths below some that git leaves out of the work tree on purpose."""
+        return frozenset()
 
-    @abstractmethod
     def differences(self, clocks_alone: bool) -> list[Difference]:
         """Return how the program's files in index and work tree differ from the newest commit."""
+        return []

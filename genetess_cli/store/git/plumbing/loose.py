@@ -11,7 +11,7 @@ import os
 import re
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache, partial
@@ -20,7 +20,6 @@ from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused, unwritten
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.plumbing import Addition, GitPlace, Object, Plumbing
 from genetess_cli.store.git.run import DAMAGED, NO_REPOSITORY, NoRepository, needs_git
 from genetess_cli.store.git.worktree import (
@@ -81,9 +80,6 @@ class Loose(Plumbing):
         self.place = place
         self._objects = place.common / "objects"
 
-    def close(self) -> None:
-        """Keep nothing open."""
-
     # Objects
 
     def objects(self, oids: Sequence[str]) -> list[Object | None]:
@@ -135,7 +131,7 @@ class Loose(Plumbing):
     def tip_of(self, branch: str) -> str | None:
         return self._tip(f"refs/heads/{branch}")
 
-    def move(self, branch: str, new: str, old: str | None, why: str, holding: Sequence[int]) -> None:
+    def move(self, branch: str, new: str, old: str | None, why: str) -> None:
         if self.tip_of(branch) != old:
             raise Busy(f"{branch} is elsewhere than it was")
         file = self.place.common / "refs/heads" / branch
@@ -166,14 +162,9 @@ class Loose(Plumbing):
                 yield Addition(commit, [parent] if parent else [], paths)
 
     def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
-        return self._added_by(lambda: self.ancestors(tip).difference(*map(self.ancestors, without)))
-
-    def added_apart(self, one: str, other: str) -> set[str] | None:
-        return self._added_by(lambda: self.ancestors(one) ^ self.ancestors(other))
-
-    def _added_by(self, commits: Callable[[], Set[str]]) -> set[str] | None:
         try:
-            return {path for commit in commits() for path in self._added(commit)}
+            commits = self.ancestors(tip).difference(*map(self.ancestors, without))
+            return {path for commit in commits for path in self._added(commit)}
         except Refused:
             return None
 
@@ -194,14 +185,7 @@ class Loose(Plumbing):
 
     # The work tree and the index
 
-    def stage(
-        self,
-        index: Path,
-        commit: str,
-        rows: Sequence[tuple[TreeEntry, str]],
-        marked: Sequence[str],
-        holding: Sequence[int],
-    ) -> str:
+    def stage(self, index: Path, commit: str, changes: Sequence[PathChange], marked: Collection[str]) -> str:
         whole = compare(partial(_tree, self._objects), None, _linked(self._objects, commit).root)
         entries = [
             _index_entry(os.fsencode(row.path), row.new) for row in whole if row.new and not row.is_tree
@@ -209,14 +193,6 @@ class Loose(Plumbing):
         content = struct.pack(">4sII", b"DIRC", 2, len(entries)) + b"".join(entries)
         index.write_bytes(content + hashlib.sha1(content, usedforsecurity=False).digest())
         return ""
-
-    # Nobody else is at these files.
-
-    def left_out(self, places: Sequence[str]) -> frozenset[str]:
-        return frozenset()
-
-    def differences(self, clocks_alone: bool) -> list[Difference]:
-        return []
 
 
 def made(objects: Path, tip: str, without: str) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -67,22 +67,20 @@ class Processes(Plumbing):
                 return worktree.write_loose(common / "objects", kind, body)
         except OSError as error:
             raise Refused(f"{common} cannot be written: {unwritten(error)}, then run this again") from None
-        done = run.run(self._top, "hash-object", "-w", "-t", kind, "--stdin", data=body)
-        if done.status:
-            raise Refused(f"cannot write to {common}: {done.complaint}")
-        return done.out.decode().strip()
+        way = ("hash-object", "-w", "-t", kind, "--stdin")
+        return run.read(self._top, *way, data=body, failed=f"cannot write to {common}").strip()
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
-        how = ["-S"] if wanted else []
+        way = [*_no_guess(), "commit-tree", tree]
+        failed = "git cannot make a commit"
+        if wanted:
+            way.append("-S")
+            failed += ", signed as commit.gpgsign asks"
         if parent:
-            how += ["-p", parent]
+            way += ["-p", parent]
         also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        done = run.run(self._top, *_no_guess(), "commit-tree", *how, tree, also=also, data=message.encode())
-        if done.status:
-            signed = ", signed as commit.gpgsign asks" if wanted else ""
-            raise Refused(f"git cannot make a commit{signed}: {done.complaint}")
-        return done.out.decode().strip()
+        return run.read(self._top, *way, failed=failed, also=also, data=message.encode()).strip()
 
     def signer(self) -> str:
         failed = "a commit is in somebody's name, and git does not know yours"
@@ -97,9 +95,9 @@ class Processes(Plumbing):
             raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
         return done.out.decode().strip() or None
 
-    def move(self, branch: str, new: str, old: str | None, why: str, holding: Sequence[int]) -> None:
+    def move(self, branch: str, new: str, old: str | None, why: str) -> None:
         way = ("update-ref", "-m", why, f"refs/heads/{branch}", new, old or "0" * len(new))
-        done = run.run(self._top, *way, holding=holding)
+        done = run.run(self._top, *way, holding=self.holding)
         if done.status:
             kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
             raise kind(done.complaint)
@@ -129,13 +127,8 @@ class Processes(Plumbing):
             run.finish(process)
 
     def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
-        return self._added_in(tip, *(f"^{commit}" for commit in without))
-
-    def added_apart(self, one: str, other: str) -> set[str] | None:
-        return self._added_in(f"{one}...{other}")
-
-    def _added_in(self, *commits: str) -> set[str] | None:
         words = (*_ADDED, "--full-history", "--format=", "-z", "--stdin")
+        commits = [tip, *(f"^{commit}" for commit in without)]
         done = run.run(self._league, "log", *words, data="\n".join(commits).encode())
         return None if done.status else {*os.fsdecode(done.out).split("\0")}
 
@@ -160,24 +153,17 @@ class Processes(Plumbing):
             else:
                 commit = row
 
-    def stage(
-        self,
-        index: Path,
-        commit: str,
-        rows: Sequence[tuple[TreeEntry, str]],
-        marked: Sequence[str],
-        holding: Sequence[int],
-    ) -> str:
-        data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows)
-        steps = [("--add", "--index-info", data)]
-        if marked:
-            steps.append(("--skip-worktree", "--stdin", "".join(f"{path}\0" for path in marked)))
+    def stage(self, index: Path, commit: str, changes: Sequence[PathChange], marked: Collection[str]) -> str:
+        gone = TreeEntry("0", "0" * len(commit))  # so git takes a path out
+        rows = ((row.new or gone, row.path) for row in changes)
+        steps = [("--add", "--index-info", [f"{entry.mode} {entry.oid}\t{path}" for entry, path in rows])]
+        if left := [row.path for row in changes if row.new and row.path in marked]:
+            steps.append(("--skip-worktree", "--stdin", left))
         also = {"GIT_INDEX_FILE": str(index)}
-        for what, source, text in steps:
-            told = text.encode("utf-8", "surrogateescape")
-            done = run.run(
-                self._top, "update-index", what, "-z", source, also=also, holding=holding, data=told
-            )
+        for what, source, told in steps:
+            way = ("update-index", what, "-z", source)
+            data = os.fsencode("".join(f"{row}\0" for row in told))
+            done = run.run(self._top, *way, also=also, holding=self.holding, data=data)
             if done.status:
                 return done.complaint
         return ""
@@ -199,10 +185,8 @@ class Processes(Plumbing):
             how += ["--untracked-files=all", "--ignored=traditional"]
         # A disk that keeps no executable bits has changed nothing.
         plain = ("--no-optional-locks", "-c", "core.fileMode=false")
-        done = run.run(self._top, *plain, "status", *how, "--", *place)
-        if done.status:
-            raise Refused(f"git cannot compare the work tree with the last commit: {done.complaint}")
-        return read_status(done.out, prefix)
+        failed = "git cannot compare the work tree with the last commit"
+        return read_status(run.read(self._top, *plain, "status", *how, "--", *place, failed=failed), prefix)
 
 
 def _entry(mode: str, oid: str) -> TreeEntry | None:
