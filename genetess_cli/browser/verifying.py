@@ -43,21 +43,22 @@ class Decrypted(Value):
 def lay(data: bytes, tell: Progress) -> bytes:
     """Make a repository of the files of a game; return the sealed texts of it that are to be decrypted first."""
     try:
-        trail, objects = proof.read(data)
+        given = proof.read(data)
     except (ValueError, zlib.error) as error:
         raise Refused(f"the files of this game are damaged ({error}); load the page again") from None
+    trail = given.way
     loose.make(PLACE, _BRANCH, {})
     _TRAIL.write_bytes(msgspec.json.encode(trail))
     with _league(trail) as league:
         git = league.repository.git
-        for kind, body in objects:
+        for kind, body in given.objects:
             git.write(kind, body)
         tip, *_ = trail.rows[-1]
         git.move(_BRANCH, tip, None, "")
         here = league.committed(tip)
         game = here.clock(trail.slug)
         settings = here.lying(game.paths.game) or b""
-    blobs = [body for kind, body in objects if kind == "blob"]
+    blobs = [body for kind, body in given.objects if kind == "blob"]
     return msgspec.json.encode([*_sealed(game, settings, blobs)])
 
 

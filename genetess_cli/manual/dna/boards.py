@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from genetess_cli.manual.article import BoardSet, Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, Seat
-from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
+from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
+from genetess_cli.rules.dna.offering import lay
 from genetess_cli.values import Value
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
@@ -41,15 +39,8 @@ def figure(name: str) -> Figure:
 
 
 def begin(board: Board) -> Game:
-    """Return the position with a board's pieces and no others, which are in their gene pools; without any the start."""
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
-    if not board.pieces:
-        return game
-    pools = dict.fromkeys(game.pools, game.settings.stash)
-    by_square = {Square.named(at): Piece(*text.split()) for at, text in board.pieces.items()}
-    for piece in by_square.values():
-        pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
-    return replace(game, pieces=by_square, pools=pools)
+    return lay(game, board.pieces) if board.pieces else game
 
 
 BOARDS = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

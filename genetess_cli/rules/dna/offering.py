@@ -78,7 +78,8 @@ def _pieces(game: Game) -> dict[str, str]:
     return {str(at): str(piece) for at, piece in game.in_row_order()}
 
 
-def _lay(game: Game, texts: Mapping[str, str]) -> Game:
+def lay(game: Game, texts: Mapping[str, str]) -> Game:
+    """Return the position with these pieces, such as `L red`, and no others, which are in their gene pools."""
     pieces = {Square.named(at): Piece(*text.split()) for at, text in texts.items()}
     pools = dict(game.pools)
     for piece in game.pieces.values():
@@ -91,5 +92,5 @@ def _lay(game: Game, texts: Mapping[str, str]) -> Game:
 OFFERING: Offering[Game, DnaView, object] = Offering(
     example=example,
     offers=offers,
-    trial=Trial(known=_known, example="L red", pieces=_pieces, lay=_lay),
+    trial=Trial(known=_known, example="L red", pieces=_pieces, lay=lay),
 )

@@ -14,9 +14,9 @@ from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site import places
 from genetess_cli.site.board.layers import Thumbnail, shared
-from genetess_cli.site.board.tokens import token_on
 from genetess_cli.site.games import drawing
 from genetess_cli.site.league.front import Card, Front
+from genetess_cli.site.pages.home import with_starts
 from genetess_cli.site.pages.page import Page, PageRenderer, Printed, Site
 from genetess_cli.site.pages.rules import seats_in
 from genetess_cli.site.write import made
@@ -157,5 +157,4 @@ def _preset(name: str, rules: AnyRuleset, preset: str) -> Thumbnail:
     drawn = drawing(name)
     seats = seats_in(rules.seat_names(resources.PRESETS[preset]))
     starts = drawn.starts(board, dict(zip(seats, rules.starts(rules.settings(), board) or (), strict=True)))
-    tokens = [token_on(starts[seat][0], facts.ink, facts.mark, is_out=False) for seat, facts in seats.items()]
-    return drawn.blank(board, seats, preset).marked(marks=tokens).thumbnail
+    return with_starts(drawn.blank(board, seats, preset), seats, starts).thumbnail

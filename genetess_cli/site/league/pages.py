@@ -130,17 +130,17 @@ class LeaguePages:
         """Write styles, scripts and pictures; the program's version is in the memory's basis."""
         titles = self._press.titles
         put = self._files.put
-        for name, files in places.STYLES.items():
-            put(name, files, assets.style)
-        for name, files in places.scripts(titles).items():
-            put(name, files, assets.script)
+        styles = places.STYLES
+        scripts = places.scripts(titles)
         if self._press.site.here:
-            for name, files in places.AT_ONCE.items():
-                put(name, files, assets.script)
-            for name, files in places.LOBBY_STYLE.items():
-                put(name, files, assets.style)
+            styles = styles | places.LOBBY_STYLE
+            scripts |= places.AT_ONCE
         if self._press.site.tries:
-            put(places.TRIED, (places.TRIED,), assets.script)
+            scripts[places.TRIED] = (places.TRIED,)
+        for name, files in styles.items():
+            put(name, files, assets.style)
+        for name, files in scripts.items():
+            put(name, files, assets.script)
         for ruleset in titles:
             put(places.grammar(ruleset), ruleset, assets.grammar)
         for icon in places.ICONS:

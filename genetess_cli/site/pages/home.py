@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -120,12 +120,22 @@ def public_board(
     if not files:
         return NO_BOARD, True
     blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
+    return with_starts(blank, game.seats, _starts(listed, files), listed.summary.out), True
+
+
+def with_starts(
+    blank: Board,
+    seats: Mapping[str, SeatFacts],
+    starts: Mapping[str, Sequence[str]],
+    out: Container[str] = (),
+) -> Board:
+    """Return a board without pieces with a token on each start that one seat has, whether it is `out` or not."""
     tokens = [
-        token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in listed.summary.out)
-        for seat, (square, *others) in _starts(listed, files).items()
+        token_on(square, seats[seat].ink, seats[seat].mark, seat in out)
+        for seat, (square, *others) in starts.items()
         if not others
     ]
-    return blank.marked(marks=tokens), True
+    return blank.marked(marks=tokens)
 
 
 class Picture(Printed):

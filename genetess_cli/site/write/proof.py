@@ -1,8 +1,8 @@
 """Files by which whoever has them alone verifies a game: the commits that changed it, and the objects that they name.
 
-A file is deflated. It begins with the way from commit to commit. Then come objects of git as it hashes them: commits,
-folders on the way to the game's, all folders in that, and the files that `verify` reads. There is one for each hundred
-records, and only the last one grows.
+A file is deflated msgpack: the way from commit to commit, and objects of git: commits, folders on the way to the
+game's, all folders in that, and the files that `verify` reads. There is one for each hundred records, and only the last
+one grows.
 """
 
 from __future__ import annotations
@@ -22,9 +22,14 @@ from genetess_cli.store.git.history import Trail, trail
 from genetess_cli.store.git.worktree import TreeEntry, compare
 from genetess_cli.store.layout import Layout, hundred, is_proved
 from genetess_cli.store.league import League
+from genetess_cli.values import Value
 
-_TRAIL = "trail"
-"""The kind of what a file begins with, where the others have that of an object."""
+
+class Proof(Value, array_like=True):
+    """What a file has, or several together."""
+
+    way: Trail
+    objects: Sequence[tuple[str, bytes]]  # kind and content
 
 
 def write(league: League, output: Folder, facts: GameFacts) -> set[str]:
@@ -60,7 +65,7 @@ def files(league: League, way: Trail) -> Iterator[bytes]:
     known: set[str] = set()
     before = None
     for rows in groups:
-        found = [("", _TRAIL, msgspec.json.encode(replace(way, rows=rows)))]
+        found: list[tuple[str, str, bytes]] = []
         for commit, *_ in rows:
             found.append(("", "commit", database.read([commit])[commit]))
             root = database.root(commit)
@@ -73,33 +78,23 @@ def files(league: League, way: Trail) -> Iterator[bytes]:
             before = root
         # What one file was from commit to commit stands side by side, which is packed best.
         found.sort(key=lambda row: row[0])
-        text = b"".join(f"{kind} {len(body)}\0".encode() + body for _, kind, body in found)
-        yield zlib.compress(text, zlib.Z_BEST_COMPRESSION)
+        proof = Proof(replace(way, rows=rows), [(kind, body) for _, kind, body in found])
+        yield zlib.compress(msgspec.msgpack.encode(proof), zlib.Z_BEST_COMPRESSION)
 
 
 def _counts(entry: TreeEntry, path: str) -> bool:
     return entry.is_tree or (entry.is_file and is_proved(path))
 
 
-def read(data: bytes) -> tuple[Trail, Sequence[tuple[str, bytes]]]:
-    """Return the way and the objects of files, one behind the other. Raise ValueError, zlib.error for none."""
-    objects: list[tuple[str, bytes]] = []
-    ways: list[Trail] = []
-    while data or not ways:
+def read(data: bytes) -> Proof:
+    """Return what files have together, one behind the other. Raise ValueError, zlib.error for none."""
+    found: list[Proof] = []
+    while data or not found:
         unpacker = zlib.decompressobj()
-        (_, head), *parts = _parts(unpacker.decompress(data))
+        text = unpacker.decompress(data)
         if not unpacker.eof:
             raise ValueError("the last one is cut short")
         data = unpacker.unused_data
-        ways.append(msgspec.json.decode(head, type=Trail))
-        objects += parts
-    return replace(ways[0], rows=[row for way in ways for row in way.rows]), objects
-
-
-def _parts(text: bytes) -> Iterator[tuple[str, bytes]]:
-    at = 0
-    while at < len(text):
-        start = text.index(b"\0", at) + 1
-        kind, size = text[at : start - 1].decode().split()
-        at = start + int(size)
-        yield kind, text[start:at]
+        found.append(msgspec.msgpack.decode(text, type=Proof))
+    rows = [row for proof in found for row in proof.way.rows]
+    return Proof(replace(found[0].way, rows=rows), [each for proof in found for each in proof.objects])
