@@ -52,7 +52,7 @@ def _turns(slug: str, call: Callable[..., bytes | str]) -> None:
             sent |= {"act": "order", "orders": orders if act == "order" else act}
         call("send", json.dumps(sent).encode(), _tell)
         call("page", f"{slug}/sheet/{seat}/".encode(), _tell)
-        link = trial_link(game.ruleset, game.position, None, seat, slug, is_here=True)
+        link = trial_link(game.ruleset, slug, True, game.position, seat, None)
         acts = [{"act": "TurnTo", "seat": seat}, {"act": "GiveOrder", "order": orders}]
         call("trial", json.dumps({"trial": link, "acts": acts}).encode(), _tell)
     for page in ("", f"{slug}/", f"{slug}/log/", f"{slug}/replay/"):

@@ -293,23 +293,20 @@ class TurnPages(Value):
         own = Sitting(seat, view)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         if now is not None and not turn.game.secrecy.is_hushed:
-            own = replace(own, queue=queue_of(self.game, seat))
+            own.queue = queue_of(self.game, seat)
         if view.together or takes_orders:
-            own = replace(own, example=offering.example(*known))
+            own.example = offering.example(*known)
         if takes_orders:
-            own = replace(own, offers=offering.offers(*known))
+            own.offers = offering.offers(*known)
         if takes_orders and not view.together and site.tries:
-            memory = turn.memories[seat]
-            link = trial_link(self.game.ruleset, turn.after, memory, seat, turn.game.slug, site.here)
-            own = replace(own, tryout=link)
+            own.tryout = trial_link(self.game.ruleset, turn.game.slug, site.here, *known)
         if takes_orders and site.here:
-            own = replace(own, waits=awaited(self.game))
+            own.waits = awaited(self.game)
         if now is not None:
-            newest = turn.facts.number
-            end = ending(turn.game, self.story.summary, view, newest, self._other_bots(now, seat))
-            own = replace(own, ending=end)
+            bots = self._other_bots(now, seat)
+            own.ending = ending(turn.game, self.story.summary, view, turn.facts.number, bots)
         if seat in own.waits:
-            own = replace(own, hint=self._hint(seat, view))
+            own.hint = self._hint(seat, view)
         return sheet(site, turn, own)
 
     def _other_bots(self, now: Present, seat: str) -> Sequence[str]:

@@ -29,7 +29,7 @@ BOARD = drawn("before:\n    k.a.\n    ...K\nk: red AHKT\na: red AM\nK: green K")
 
 
 def link(game: Any, name: str = "genetess", seat: str = "red") -> str:
-    return trial_link(ruleset(name), game, None, seat, "riot", True)
+    return trial_link(ruleset(name), "riot", True, game, seat, None)
 
 
 LINKS = {
@@ -111,7 +111,7 @@ def test_a_link_is_short_and_brings_back_the_position(name: str) -> None:
     assert len(LINKS[name]) <= 300
     assert told.back == f"../../../riot/sheet/{told.seat}/index.html"
     rules, position = told.read()
-    assert trial_link(rules, position, None, told.seat, "riot", True) == LINKS[name]
+    assert trial_link(rules, "riot", True, position, told.seat, None) == LINKS[name]
 
 
 def test_a_link_of_another_version_is_told(asked: Asked) -> None:
@@ -277,4 +277,4 @@ def test_a_ruleset_that_has_nothing_for_it_has_no_link() -> None:
     without = replace(ruleset("dna").offering(), trial=None)
     rules = replace(ruleset("dna"), offering=lambda: without)
     game: Any = started()
-    assert trial_link(rules, game, None, "red", "riot", True) == ""
+    assert trial_link(rules, "riot", True, game, "red", None) == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
@@ -78,8 +79,8 @@ class Sheet(SeatTurn):
     tryout: str  # what a link to try things out carries, "" where there is none
 
 
-class Sitting(Value):
-    """What is a seat's own after a turn, beside what it heard."""
+class Sitting(msgspec.Struct):
+    """What is a seat's own after a turn, beside what it heard; it is put together by and by."""
 
     seat: str
     view: View

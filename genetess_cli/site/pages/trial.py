@@ -84,7 +84,7 @@ class TrialLink(Value, array_like=True):
 
 
 def trial_link(
-    rules: AnyRuleset, position: Position, memory: object, seat: str, slug: str, is_here: bool
+    rules: AnyRuleset, slug: str, is_here: bool, position: Position, seat: str, memory: object
 ) -> str:
     """Return what goes behind the `#` of a link to try things out, "" where the rules have nothing for that."""
     trial = rules.offering().trial
