@@ -20,7 +20,8 @@ from pathlib import Path
 
 from genetess_cli.errors import Busy, Refused, unwritten
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.plumbing import Addition, GitPlace, Object, Plumbing
+from genetess_cli.store.git.differences import Difference
+from genetess_cli.store.git.plumbing import Addition, GitPlace, Object
 from genetess_cli.store.git.run import DAMAGED, NO_REPOSITORY, NoRepository, needs_git
 from genetess_cli.store.git.worktree import (
     TREE,
@@ -71,13 +72,14 @@ def make(folder: Path, branch: str, settings: Mapping[str, str]) -> None:
     (own / "config").write_text("\n".join(lines) + "\n")
 
 
-class Loose(Plumbing):
-    """A repository of loose objects."""
+class Loose:
+    """A repository of loose objects, which answers what `Processes` does."""
 
     algorithm = "sha1"
 
     def __init__(self, place: GitPlace) -> None:
         self.place = place
+        self.holding: Sequence[int] = ()
         self._objects = place.common / "objects"
 
     # Objects
@@ -193,6 +195,17 @@ class Loose(Plumbing):
         content = struct.pack(">4sII", b"DIRC", 2, len(entries)) + b"".join(entries)
         index.write_bytes(content + hashlib.sha1(content, usedforsecurity=False).digest())
         return ""
+
+    # Nobody else is at the work tree, and nothing is open.
+
+    def left_out(self, places: Sequence[str]) -> frozenset[str]:
+        return frozenset()
+
+    def differences(self, clocks_alone: bool) -> list[Difference]:
+        return []
+
+    def close(self) -> None:
+        return
 
 
 def made(objects: Path, tip: str, without: str) -> set[str]:

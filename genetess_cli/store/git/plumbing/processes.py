@@ -10,7 +10,7 @@ from pathlib import Path
 from genetess_cli.errors import Busy, Refused, unwritten
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.differences import Difference, read_status
-from genetess_cli.store.git.plumbing import Addition, GitPlace, Object, Plumbing
+from genetess_cli.store.git.plumbing import Addition, GitPlace, Object
 from genetess_cli.store.git.worktree import PathChange, TreeEntry
 
 _LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
@@ -19,11 +19,13 @@ _ADDED = ("--diff-filter=A", "--relative", "--name-only")
 _NO_LIST = "git cannot list the history"
 
 
-class Processes(Plumbing):
-    """A repository by git."""
+class Processes:
+    """A repository by git. All that fails raises Refused."""
 
     def __init__(self, place: GitPlace) -> None:
         self.place = place
+        # Descriptors of locks: a git that changes the branch or the index holds them as well, if it outlives us.
+        self.holding: Sequence[int] = ()
         self._top = place.top
         self._league = place.top / place.prefix
 
@@ -46,21 +48,28 @@ class Processes(Plumbing):
             settings[name.lower()] = value if is_set else "true"
         return settings
 
+    # Objects
+
     @property
     def algorithm(self) -> str:
+        """Return how objects are named: `sha1` or `sha256`."""
         return self.settings.get("extensions.objectformat", "sha1")
 
     def objects(self, oids: Sequence[str]) -> list[Object | None]:
+        """Return what has these ids, in this order; None for each that is missing."""
         return self._reader.ask(oids)
 
     def commit_of(self, name: str) -> str | None:
+        """Return the commit that an id or a whole name such as `refs/heads/main` means."""
         answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return answer.oid if answer else None
 
     def lost(self, what: str) -> Refused:
+        """Return a refusal for what was asked for last, and cannot be read."""
         return self._reader.lost(what)
 
     def write(self, kind: str, body: bytes) -> str:
+        """Write an object; its id."""
         common = self.place.common
         try:
             if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings.keys():
@@ -71,6 +80,7 @@ class Processes(Plumbing):
         return run.read(self._top, *way, data=body, failed=f"cannot write to {common}").strip()
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
+        """Write a commit, signed where `commit.gpgsign` wants that; its id."""
         wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
         way = [*_no_guess(), "commit-tree", tree]
         failed = "git cannot make a commit"
@@ -83,32 +93,44 @@ class Processes(Plumbing):
         return run.read(self._top, *way, failed=failed, also=also, data=message.encode()).strip()
 
     def signer(self) -> str:
+        """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
         failed = "a commit is in somebody's name, and git does not know yours"
         for role in ("COMMITTER", "AUTHOR"):
             name = run.read(self._top, *_no_guess(), "var", f"GIT_{role}_IDENT", failed=failed)
         return name.partition(" <")[0]
 
+    # Branches
+
     def tip_of(self, branch: str) -> str | None:
-        """Ask anew, for the reader may have died with the disk."""
+        """Return where a branch is, even where that commit is lost; None where nowhere."""
+        # Asked anew, for the reader may have died with the disk.
         done = run.run(self._top, "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
         if done.status not in (0, 1):
             raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
         return done.out.decode().strip() or None
 
     def move(self, branch: str, new: str, old: str | None, why: str) -> None:
+        """Move a branch from `old` (None: it is new). Raise Busy where somebody else is at it."""
         way = ("update-ref", "-m", why, f"refs/heads/{branch}", new, old or "0" * len(new))
         done = run.run(self._top, *way, holding=self.holding)
         if done.status:
             kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
             raise kind(done.complaint)
 
+    # History
+
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return not run.run(self._top, "merge-base", "--is-ancestor", commit, tip).status
 
     def ancestors(self, tip: str) -> set[str]:
+        """Return a commit and all that led to it, as far as they are here."""
         return {*run.read(self._league, "rev-list", tip, failed=_NO_LIST).split()}
 
     def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
+        """Yield the commits up to `tip` that added files, from the newest on.
+
+        `patterns` are of paths below the league's folder; `*` stands for anything.
+        """
         process = run.start(self._league, "log", *_ADDED, "--format=commit %H %P", tip, "--", *patterns)
         commit = ""
         parents: list[str] = []
@@ -127,12 +149,17 @@ class Processes(Plumbing):
             run.finish(process)
 
     def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
+        """Return the files added by commits that `tip` has beside those of `without`; None where one is not here."""
         words = (*_ADDED, "--full-history", "--format=", "-z", "--stdin")
         commits = [tip, *(f"^{commit}" for commit in without)]
         done = run.run(self._league, "log", *words, data="\n".join(commits).encode())
         return None if done.status else {*os.fsdecode(done.out).split("\0")}
 
     def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
+        """Yield what each commit changed in a folder, folders too, as each of its parents sees it.
+
+        Parents come before children. `after` "": from the start.
+        """
         prefix = self.place.prefix
         commits = f"{after}..{tip}".removeprefix("..")
         listing = ("rev-list", "--topo-order", "--reverse", "--parents", commits)
@@ -153,7 +180,13 @@ class Processes(Plumbing):
             else:
                 commit = row
 
+    # The work tree and the index
+
     def stage(self, index: Path, commit: str, changes: Sequence[PathChange], marked: Collection[str]) -> str:
+        """Let the file of an index have the new side of each change, as a commit has it; why it cannot, or "".
+
+        `marked` are the paths that are left out of the work tree.
+        """
         gone = TreeEntry("0", "0" * len(commit))  # so git takes a path out
         rows = ((row.new or gone, row.path) for row in changes)
         steps = [("--add", "--index-info", [f"{entry.mode} {entry.oid}\t{path}" for entry, path in rows])]
@@ -169,12 +202,14 @@ class Processes(Plumbing):
         return ""
 
     def left_out(self, places: Sequence[str]) -> frozenset[str]:
+        """Return the committed paths below some that git leaves out of the work tree on purpose."""
         words = (f":(top,literal){path}" for path in places)
         listed = run.read(self._top, "ls-files", "-t", "-z", "--", *words)
         rows = (row.partition(" ") for row in listed.split("\0"))
         return frozenset(path for tag, _, path in rows if tag == "S")
 
     def differences(self, clocks_alone: bool) -> list[Difference]:
+        """Return how the program's files in index and work tree differ from the newest commit."""
         prefix = self.place.prefix
         how = ["--porcelain=v2", "-z", "--no-renames"]
         if clocks_alone:
