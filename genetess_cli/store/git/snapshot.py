@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 from genetess_cli.errors import CannotRead
 from genetess_cli.store.files import Contents
@@ -28,24 +27,6 @@ from genetess_cli.store.git.worktree import (
     rows_of,
     tree_body,
 )
-
-
-class WorkTree(Protocol):
-    """The files of a league as they lie there."""
-
-    def names(self, folder: str) -> Collection[str]:
-        """Return the names in a folder; () where there is no such folder. Raise CannotRead for a link."""
-
-    def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return a file, if it is there. Raise CannotRead for a link or no ordinary file, TooLarge above `most`."""
-
-    def left_out(self) -> Collection[str]:
-        """Return the committed paths that git leaves out of this work tree on purpose."""
-        return ()
-
-    def behind(self, path: str) -> Collection[str | None]:
-        """Return the ids of what an interrupted run has yet to overwrite at a path; None among them: no file."""
-        return ()
 
 
 class Commit:
@@ -118,7 +99,7 @@ Snapshot = Commit | Held
 """The files of a league in one commit, or as if there were one."""
 
 
-class Untouched(WorkTree):
+class Untouched:
     """The work tree that a commit gives, in which nobody has edited anything."""
 
     def __init__(self, snapshot: Snapshot) -> None:
@@ -140,8 +121,14 @@ class Untouched(WorkTree):
             raise CannotRead(f"{path} is missing in git; {DAMAGED}")
         return data
 
+    def left_out(self) -> Collection[str]:
+        return ()
 
-class Checkout(WorkTree):
+    def behind(self, path: str) -> Collection[str | None]:
+        return ()
+
+
+class Checkout:
     """The work tree in a folder.
 
     `missing` says what git leaves out of it, and is asked only where a committed file is gone; `behind` has what an
@@ -160,6 +147,7 @@ class Checkout(WorkTree):
         self._real: set[str] = set()
 
     def names(self, folder: str) -> Collection[str]:
+        """Return the names in a folder; () where there is no such folder. Raise CannotRead for a link."""
         self._check(folder)
         try:
             return os.listdir(f"{self._root}/{folder}")
@@ -169,13 +157,16 @@ class Checkout(WorkTree):
             raise CannotRead(f"{folder} cannot be read: {error.strerror}; see who owns it") from None
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
+        """Return a file, if it is there. Raise CannotRead for a link or no ordinary file, TooLarge above `most`."""
         self._check(path.rpartition("/")[0])
         return read_ordinary(self._root, path, most)
 
     def left_out(self) -> Collection[str]:
+        """Return the committed paths that git leaves out of this work tree on purpose."""
         return self._missing()
 
     def behind(self, path: str) -> Collection[str | None]:
+        """Return the ids of what an interrupted run has yet to overwrite at a path; None among them: no file."""
         return self._behind.get(path, ())
 
     def _check(self, folder: str) -> None:
@@ -186,3 +177,7 @@ class Checkout(WorkTree):
         if os.path.islink(f"{self._root}/{folder}"):
             raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
         self._real.add(folder)
+
+
+WorkTree = Untouched | Checkout
+"""The files of a league as they lie there."""

@@ -8,7 +8,7 @@ input can exhaust memory or stack. What the values mean is said in `store/schema
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, Protocol
 
 import msgspec
@@ -90,7 +90,7 @@ def _events(text: str, where: str) -> Iterator[_Event]:
         _stop(where, 1, f"{str(error).partition(chr(10))[0] or 'not YAML'}; {_LOOK}")
 
 
-def _parser() -> type[_Parser]:
+def _parser() -> Callable[[str], Any]:
     """Return the parser in C, which is a dependency of ours; a browser has the same one in Python."""
     # `YAML` makes a class for each text, which takes three times as long.
     try:
@@ -100,12 +100,6 @@ def _parser() -> type[_Parser]:
 
         return SafeLoader
     return CSafeLoader
-
-
-class _Parser(Protocol):
-    def __init__(self, stream: str) -> None: ...
-    def check_event(self) -> bool: ...
-    def get_event(self) -> _Event: ...
 
 
 class _Row(Protocol):
