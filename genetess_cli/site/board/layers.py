@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from html import escape
 
 import msgspec
+from markupsafe import Markup
 
 from genetess_cli.site.board.frame import Lettering, Size, head
 from genetess_cli.values import Value
@@ -68,12 +69,12 @@ class Board(Value):
     def marked(self, trails: Iterable[Thing] = (), marks: Iterable[Thing] = ()) -> Board:
         return msgspec.structs.replace(self, trails=(*self.trails, *trails), marks=(*self.marks, *marks))
 
-    def svg(self, is_shared: bool = False) -> str:
+    def svg(self, is_shared: bool = False) -> Markup:
         """Return it as SVG, "" where nothing is drawn; `is_shared`: the page has what it defines elsewhere."""
         if not self:
-            return ""
+            return Markup()
         begin, more = head(self.size)
-        return f'{begin} aria-label="{escape(self.label)}"{more}>{self.inside(is_shared)}</svg>'
+        return Markup(f'{begin} aria-label="{escape(self.label)}"{more}>{self.inside(is_shared)}</svg>')
 
     def inside(self, is_shared: bool = False) -> str:
         return "".join([each.full for each in self._things(is_shared)])
@@ -113,7 +114,10 @@ class Thumbnail(Value):
     definitions: list[str] = []
     svg: str = ""
 
+    def __html__(self) -> str:
+        return self.svg
 
-def shared(boards: Iterable[Board | Thumbnail]) -> str:
+
+def shared(boards: Iterable[Board | Thumbnail]) -> Markup:
     """Return what boards of one page define, each shape once."""
-    return "".join(dict.fromkeys(shape for board in boards for shape in board.definitions))
+    return Markup("".join(dict.fromkeys(shape for board in boards for shape in board.definitions)))

@@ -29,7 +29,7 @@ class Card(Value):
     game: GameFacts
     now: Present
     summary: GameSummary
-    board: Markup
+    board: Thumbnail
     news: Note | None  # the newest that everybody heard of it
     keys: dict[str, str]  # those of the people who have its seats
 
@@ -109,7 +109,7 @@ def front(
             Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
         ],
         people=people,
-        definitions=Markup(shared(board for _, board in told)),
+        definitions=shared(board for _, board in told),
     )
 
 
@@ -117,7 +117,7 @@ def _card(listed: Listed, board: Thumbnail) -> Card:
     game = listed.game
     news = next(iter(_news(listed.summary, 1)), None)
     keys = keys_of(game, listed.now.people)
-    return Card(game, listed.now, listed.summary, Markup(board.svg), news, keys)
+    return Card(game, listed.now, listed.summary, board, news, keys)
 
 
 def _news(summary: GameSummary, most: int) -> list[Note]:

@@ -35,10 +35,6 @@ class OfferedGame(Value):
     seats: Sequence[str]  # of the most, in order of play
     board: Thumbnail
 
-    @property
-    def picture(self) -> Markup:
-        return Markup(self.board.svg)
-
 
 class NewGameForm(Printed):
     """What is chosen for a new game."""
@@ -123,7 +119,7 @@ def _form() -> NewGameForm:
     games = [*offers()]
     bots = {name: bot_words(name) for name in RULESETS}
     usual = {name: ruleset(name).bots().usual for name in RULESETS}
-    return NewGameForm(games, bots, usual, Markup(shared(each.board for each in games)))
+    return NewGameForm(games, bots, usual, shared(each.board for each in games))
 
 
 def offers() -> Iterator[OfferedGame]:

@@ -32,7 +32,7 @@ class HomeBoards(Value):
     definitions: Markup  # what they define
     board: Markup  # what everybody sees
     blank: Markup  # the skeleton alone, of a board in the fog
-    story: Sequence[tuple[TurningPoint, Markup]]  # the moments that decided the game
+    story: Sequence[tuple[TurningPoint, Thumbnail]]  # the moments that decided the game
 
 
 class GameHome(GamePage):
@@ -90,10 +90,10 @@ def game_home(
 def home_boards(board: Board, blank: Board, story: Sequence[tuple[TurningPoint, Thumbnail]]) -> HomeBoards:
     """Return the boards of a home; `story` has the moments that decided the game, where everybody sees their boards."""
     return HomeBoards(
-        definitions=Markup(shared([board, *(each for _, each in story)])),
-        board=Markup(board.svg(is_shared=True)),
-        blank=Markup(blank.svg()),
-        story=[(moment, Markup(each.svg)) for moment, each in story],
+        definitions=shared([board, *(each for _, each in story)]),
+        board=board.svg(is_shared=True),
+        blank=blank.svg(),
+        story=story,
     )
 
 

@@ -104,9 +104,9 @@ def _figures(ruleset: str) -> tuple[Markup, dict[str, DrawnFigure]]:
         shown = [(panel.title, _drawn(ruleset, panel)) for panel in figure.panels]
         boards += [board for _, board in shown]
         drawn[name] = DrawnFigure(
-            figure.caption, [(title, Markup(board.svg(is_shared=True))) for title, board in shown]
+            figure.caption, [(title, board.svg(is_shared=True)) for title, board in shown]
         )
-    return Markup(shared(boards)), drawn
+    return shared(boards), drawn
 
 
 def _drawn(ruleset: str, panel: Panel) -> Board:
@@ -179,9 +179,9 @@ def lesson_step(ruleset: str, number: int) -> LessonPage:
             ruleset,
             steps,
             number,
-            definitions=Markup(shared([before, after])),
-            before=Markup(before.svg(is_shared=True)),
-            after=Markup(after.svg(is_shared=True)),
+            definitions=shared([before, after]),
+            before=before.svg(is_shared=True),
+            after=after.svg(is_shared=True),
             data=data({**task.offers, "accepted": task.accepted}),
         )
 

@@ -135,7 +135,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         frame=_frame(turn),
         scripts=scripts if turn.is_newest else (),
         scene=places.scene_of(game, turn.facts, own.seat),
-        board=Markup(board.svg()),
+        board=board.svg(),
         has_small_board=board.is_small,
         marked=tuple(sorted(traces.kinds(marks, own.seat))),
         tables=tables(game, view, "sheet"),

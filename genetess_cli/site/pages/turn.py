@@ -73,7 +73,7 @@ def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
         banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
-        board=Markup(board.svg()),
+        board=board.svg(),
         has_small_board=board.is_small,
         tables=shown,
         beside=beside,

@@ -37,7 +37,7 @@ def differing(state: GameState) -> Differing:
     view = state.terms.ruleset.view(state.game, REFEREE)
     seats = seats_of(state.terms.file.names, view)
     board = drawing(state.terms.file.ruleset).board(view, seats, f"The board before turn {clock.turn}")
-    return Differing(clock.number, clock.turn, Markup(board.svg()))
+    return Differing(clock.number, clock.turn, board.svg())
 
 
 class Verification(Printed):
