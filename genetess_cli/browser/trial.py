@@ -118,19 +118,19 @@ class _Table:
         self.lines = [replace(line, marks={}, moves="") for line in self.lines]
         match act:
             case LayPieces(pieces=laid):
-                self._lay(laid)
+                self._lay(laid, self.seat)
             case TurnTo(seat=seat):
-                self.game = self.trial.turned(self.game, seat)
+                self._lay({}, seat)
             case GiveOrder():
                 self._order(act)
         for fault in self.rules.unsound(self.game):
             raise Refused(f"That cannot be: {fault}.")
         self.view = self.rules.view(self.game, REFEREE)
 
-    def _lay(self, laid: dict[str, str]) -> None:
+    def _lay(self, laid: dict[str, str], seat: str) -> None:
         pieces = self.trial.pieces(self.game) | laid
         try:
-            self.game = self.trial.lay(self.game, {at: piece for at, piece in pieces.items() if piece})
+            self.game = self.trial.lay(self.game, {at: piece for at, piece in pieces.items() if piece}, seat)
         except MISFITS:
             raise Refused(f"Write a piece as {self.trial.example}.") from None
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NewType, TypeVar, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import (
     AnyOrder,
@@ -54,12 +53,6 @@ that no more, or in this game never.
 """
 
 
-def _turned(game: Game, seat: str) -> Game:
-    position: Any = game
-    turned: Game = replace(position, to_move=seat)
-    return turned
-
-
 class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     """How a position is tried out on which anybody may move anything."""
 
@@ -71,10 +64,8 @@ class Trial(msgspec.Struct, Generic[Game, Memory], frozen=True, kw_only=True):
     example: str
     # The pieces on the board by square, each in such words.
     pieces: Callable[[Game], dict[str, str]]
-    # The position with these pieces on the board. Raise one of MISFITS for what is no piece.
-    lay: Callable[[Game, Mapping[str, str]], Game]
-    # The position with that seat to move.
-    turned: Callable[[Game, str], Game] = _turned
+    # The position with these pieces on the board and a seat to move. Raise one of MISFITS for what is no piece.
+    lay: Callable[[Game, Mapping[str, str], str], Game]
 
 
 class Offering(msgspec.Struct, Generic[Game, Seen, Memory], frozen=True, kw_only=True):

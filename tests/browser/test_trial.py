@@ -140,6 +140,11 @@ def test_the_turn_is_given_to_any_seat(asked: Asked) -> None:
         assert asked.answer(LINKS[name], turn(seat))["page"] == f"_try/sheet/{seat}/index.html"
 
 
+def test_what_is_put_changes_nothing_of_whose_turn_it_is(asked: Asked) -> None:
+    acts = [turn("black"), put("e4", "white Genie")]
+    assert asked.answer(LINKS["genie"], *acts)["page"] == "_try/sheet/black/index.html"
+
+
 def test_a_board_of_chess_is_seen_from_one_side_whoever_is_to_move(asked: Asked) -> None:
     page = asked.page(link(chess(), "genie", "black"), order("e4"), order("e5"))
     assert 'data-seat="white"' in page

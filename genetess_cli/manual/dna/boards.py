@@ -40,7 +40,7 @@ def figure(name: str) -> Figure:
 
 def begin(board: Board) -> Game:
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
-    return lay(game, board.pieces) if board.pieces else game
+    return lay(game, board.pieces, _SEAT) if board.pieces else game
 
 
 BOARDS = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

@@ -78,15 +78,15 @@ def _pieces(game: Game) -> dict[str, str]:
     return {str(at): str(piece) for at, piece in game.in_row_order()}
 
 
-def lay(game: Game, texts: Mapping[str, str]) -> Game:
-    """Return the position with these pieces, such as `L red`, and no others, which are in their gene pools."""
+def lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
+    """Return the position with these pieces, such as `L red`; others are in their gene pools. The seat is to move."""
     pieces = {Square.named(at): Piece(*text.split()) for at, text in texts.items()}
     pools = dict(game.pools)
     for piece in game.pieces.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size)
     for piece in pieces.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
-    return replace(game, pieces=pieces, pools=pools)
+    return replace(game, pieces=pieces, pools=pools, to_move=seat)
 
 
 OFFERING: Offering[Game, DnaView, object] = Offering(

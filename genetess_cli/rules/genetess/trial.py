@@ -37,13 +37,13 @@ def _pieces(game: Game) -> dict[str, str]:
     }
 
 
-def _lay(game: Game, texts: Mapping[str, str]) -> Game:
+def _lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
     stood = _pieces(game)
     pieces = {}
     for at, text in texts.items():
         square = Square.named(at)
         pieces[square] = game.pieces[square] if stood.get(at) == text else _read(text)
-    return replace(game, pieces=dict(sorted(pieces.items())))
+    return replace(game, pieces=dict(sorted(pieces.items())), to_move=seat)
 
 
 def _read(text: str) -> Piece:

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 import chess
 from msgspec.structs import replace
 
-from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import BLACK, PIECES, WHITE, Game
 from genetess_cli.rules.genie.turn import board_of
 from genetess_cli.rules.ruleset import Trial
 
-_SYMBOLS = {f"{WHITE} {name}": letter for letter, name in PIECES.items()} | {
-    f"{BLACK} {name}": letter.lower() for letter, name in PIECES.items()
+_NAMES = {
+    symbol: f"{seat} {name}"
+    for letter, name in PIECES.items()
+    for seat, symbol in ((WHITE, letter), (BLACK, letter.lower()))
 }
-"""The letters of FEN."""
-_NAMES = {symbol: name for name, symbol in _SYMBOLS.items()}
+"""By the letters of FEN."""
+_SYMBOLS = {name: symbol for symbol, name in _NAMES.items()}
 
 
 def _known(game: Game, seat: str, memory: object) -> Game:
@@ -28,25 +29,15 @@ def _pieces(game: Game) -> dict[str, str]:
     return {at: _NAMES[letter] for at, letter in game.pieces().items()}
 
 
-def _lay(game: Game, texts: Mapping[str, str]) -> Game:
+def _lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
     board = board_of(game)
-    symbols = {at: chess.Piece.from_symbol(_SYMBOLS[text]) for at, text in texts.items()}
-    board.set_piece_map({chess.parse_square(at): piece for at, piece in symbols.items()})
-    return _after(game, board)
-
-
-def _turned(game: Game, seat: str) -> Game:
-    board = board_of(game)
+    board.set_piece_map(
+        {chess.parse_square(at): chess.Piece.from_symbol(_SYMBOLS[text]) for at, text in texts.items()}
+    )
     board.turn = seat == WHITE
-    return _after(game, board)
-
-
-def _after(game: Game, board: Board) -> Game:
     board.castling_rights = board.clean_castling_rights()
     board.ep_square = None
     return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
-TRIAL: Trial[Game, object] = Trial(
-    known=_known, example="white knight", pieces=_pieces, lay=_lay, turned=_turned
-)
+TRIAL: Trial[Game, object] = Trial(known=_known, example="white knight", pieces=_pieces, lay=_lay)

@@ -63,22 +63,22 @@ def test_pieces_are_named_by_owner_and_codes() -> None:
 
 def test_pieces_stand_where_they_are_put() -> None:
     laid = {"A1": "red AHKT", "B1": "green ABK", "C3": "blue A phased"}
-    assert TRIAL.pieces(TRIAL.lay(BOARD, laid)) == laid
+    assert TRIAL.pieces(TRIAL.lay(BOARD, laid, "red")) == laid
 
 
 def test_a_piece_is_read_in_either_case_and_any_order() -> None:
-    assert TRIAL.pieces(TRIAL.lay(BOARD, {"B1": "Green kba"})) == {"B1": "green ABK"}
+    assert TRIAL.pieces(TRIAL.lay(BOARD, {"B1": "Green kba"}, "red")) == {"B1": "green ABK"}
 
 
 def test_a_piece_that_was_not_touched_is_the_same_in_all() -> None:
     at = Square.named("A1")
     burning = replace(BOARD, pieces={**BOARD.pieces, at: replace(BOARD.pieces[at], flare=True)})
-    assert TRIAL.lay(burning, {"A1": "red AHKT"}).pieces[at].flare
-    assert not TRIAL.lay(burning, {"A1": "red AHK"}).pieces[at].flare
+    assert TRIAL.lay(burning, {"A1": "red AHKT"}, "red").pieces[at].flare
+    assert not TRIAL.lay(burning, {"A1": "red AHK"}, "red").pieces[at].flare
 
 
 def test_any_seat_can_be_to_move() -> None:
-    assert TRIAL.turned(BOARD, "green").to_move == "green"
+    assert TRIAL.lay(BOARD, STANDING, "green").to_move == "green"
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_any_seat_can_be_to_move() -> None:
 )
 def test_what_is_no_piece_or_no_square_is_not_put(at: str, text: str) -> None:
     with pytest.raises(MISFITS):
-        TRIAL.lay(BOARD, {at: text})
+        TRIAL.lay(BOARD, {at: text}, "red")
 
 
 def test_the_example_can_be_put() -> None:
-    assert TRIAL.pieces(TRIAL.lay(BOARD, {"B1": TRIAL.example})) == {"B1": TRIAL.example}
+    assert TRIAL.pieces(TRIAL.lay(BOARD, {"B1": TRIAL.example}, "red")) == {"B1": TRIAL.example}

@@ -39,33 +39,29 @@ def test_pieces_are_named_by_side_and_kind() -> None:
 
 def test_pieces_stand_where_they_are_put() -> None:
     laid = KINGS | {"d4": "white Genie", "a7": "black pawn"}
-    assert TRIAL.pieces(TRIAL.lay(game(), laid)) == laid
-
-
-def test_what_is_put_changes_nothing_of_whose_turn_it_is() -> None:
-    assert TRIAL.lay(done(game(), "e4"), KINGS).to_move == "black"
+    assert TRIAL.pieces(TRIAL.lay(game(), laid, "white")) == laid
 
 
 def test_a_king_castles_with_the_rooks_that_still_stand() -> None:
     pieces = TRIAL.pieces(game())
     del pieces["h1"]
-    assert rights(TRIAL.lay(game(), pieces).fen) == ["w", "Qkq", "-"]
+    assert rights(TRIAL.lay(game(), pieces, "white").fen) == ["w", "Qkq", "-"]
 
 
 def test_nothing_of_the_moves_before_holds_on_a_board_that_was_changed() -> None:
     offered = replace(done(game(), "e4", "e5"), offer="black")
-    after = TRIAL.lay(offered, KINGS)
+    after = TRIAL.lay(offered, KINGS, "white")
     assert (after.moves, after.last, after.earlier, after.offer) == ("", (), (), None)
 
 
 def test_either_side_can_be_to_move() -> None:
-    assert TRIAL.turned(game(), "black").to_move == "black"
-    assert TRIAL.turned(TRIAL.turned(game(), "black"), "white").to_move == "white"
+    assert TRIAL.lay(game(), KINGS, "black").to_move == "black"
+    assert TRIAL.lay(TRIAL.lay(game(), KINGS, "black"), KINGS, "white").to_move == "white"
 
 
 def test_no_pawn_is_taken_in_passing_once_the_turn_was_given_away() -> None:
     passed = game("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1 Gg")
-    assert rights(TRIAL.turned(passed, "black").fen) == ["b", "-", "-"]
+    assert rights(TRIAL.lay(passed, TRIAL.pieces(passed), "black").fen) == ["b", "-", "-"]
 
 
 @pytest.mark.parametrize(
@@ -73,9 +69,9 @@ def test_no_pawn_is_taken_in_passing_once_the_turn_was_given_away() -> None:
 )
 def test_what_is_no_piece_or_no_square_is_not_put(at: str, text: str) -> None:
     with pytest.raises(MISFITS):
-        TRIAL.lay(game(), {at: text})
+        TRIAL.lay(game(), {at: text}, "white")
 
 
 def test_the_example_can_be_put() -> None:
     laid = KINGS | {"c3": TRIAL.example}
-    assert TRIAL.pieces(TRIAL.lay(game(), laid)) == laid
+    assert TRIAL.pieces(TRIAL.lay(game(), laid, "white")) == laid
