@@ -141,7 +141,7 @@ def test_the_turn_is_given_to_any_seat(asked: Asked) -> None:
 
 
 def test_what_is_put_changes_nothing_of_whose_turn_it_is(asked: Asked) -> None:
-    acts = [turn("black"), put("e4", "white Genie")]
+    acts = [turn("black"), put("g1", "")]
     assert asked.answer(LINKS["genie"], *acts)["page"] == "_try/sheet/black/index.html"
 
 

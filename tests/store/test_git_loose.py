@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
-from genetess_cli.store.git.plumbing import Plumbing
+from genetess_cli.store.git.objects import Plumbing
 from genetess_cli.store.git.plumbing.loose import Loose
 from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.repository import Repository

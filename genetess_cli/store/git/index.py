@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import link, write_whole
-from genetess_cli.store.git.plumbing import Plumbing
+from genetess_cli.store.git.objects import Plumbing
 from genetess_cli.store.git.worktree import INDEX_ANEW, PathChange
 
 MARK = b"genetess is at work\n"

@@ -13,9 +13,13 @@ from typing import TypeAlias
 from genetess_cli.errors import Refused
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import worktree
-from genetess_cli.store.git.plumbing import Object, Plumbing
+from genetess_cli.store.git.plumbing import Object
+from genetess_cli.store.git.plumbing.loose import Loose
+from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry
 
+Plumbing = Processes | Loose
+"""What answers for one repository. What each question means stands in `Processes`."""
 _Branch: TypeAlias = "dict[bytes, _Branch | bytes | None]"
 """What is put into a folder, by name: what is put into a folder below it, a file, or None where it goes."""
 _OID = r"[0-9a-f]{40}|[0-9a-f]{64}"

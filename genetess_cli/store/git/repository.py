@@ -21,8 +21,8 @@ from genetess_cli.store.git import porcelain, remote, run, worktree
 from genetess_cli.store.git.commits import log_format
 from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.index import Index
-from genetess_cli.store.git.objects import Database, steps
-from genetess_cli.store.git.plumbing import Plumbing, loose
+from genetess_cli.store.git.objects import Database, Plumbing, steps
+from genetess_cli.store.git.plumbing import loose
 from genetess_cli.store.git.plumbing.loose import Loose
 from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.run import alone, has_git, head, under_way

@@ -7,16 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 from genetess_cli.values import Value
-
-if TYPE_CHECKING:
-    from genetess_cli.store.git.plumbing.loose import Loose
-    from genetess_cli.store.git.plumbing.processes import Processes
-
-Plumbing: TypeAlias = "Processes | Loose"
-"""What answers for one repository. What each question means stands in `Processes`."""
 
 
 class GitPlace(Value):
