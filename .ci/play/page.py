@@ -91,7 +91,7 @@ def _seeds(pack: Path) -> list[str]:
         files["index.html"] = (here / "index.html").read_bytes()
         seeds: dict[str, str] = {}
         for message in _messages():
-            answer = play.receive(league.now(), message, lambda: None, BEGUN, print)
+            answer = play.Session(league.now(), BEGUN, print).receive(message, lambda: None)
             page = json.loads(answer)["page"]
             seeds[page] = message.decode()
             files[page] = build_page(league.now(), here, page) or b""

@@ -137,33 +137,152 @@ def league_in(folder: Path, now: int) -> League:
     return league
 
 
-def game_for(league: League, plan: PlayRequest, now: int, note: Note, is_new: bool = False) -> AnyGame:
-    """Return the game to play: one that goes on and fits, or else a new one, as `is_new` always gives.
+class Session(Value):
+    """What is played on this machine at a time. Its methods raise WrongUsage, Refused, InvalidFile."""
 
-    Raise WrongUsage, Refused, InvalidFile.
-    """
-    rules = _kind(plan)
-    if rules is None:
-        return _named(league, plan, now, note)
-    wish = _wish(plan, *rules)
-    slugs = league.now().slugs()
-    kind = plan.what or FIRST
-    for number in range(1, _MOST_GAMES + 1):
-        slug = kind if number == 1 else f"{kind}-{number}"
-        if slug not in slugs:
-            name = None
-            if kind == FIRST:
-                name = "First game" if number == 1 else f"Genetess {number}"
-            wish = msgspec.structs.replace(wish, slug=slug, name=name)
-            new_game.new(league, wish, now, lambda: master(make=True, note=note))
-            return _started(league, slug, now, note)
-        if is_new:
-            continue
-        game = league.now().game(slug)
-        is_over = game.clock is None or game.clock.is_over
-        if not is_over and _fits(game, plan, wish.ruleset):
-            return game
-    raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
+    league: League  # as it is then
+    now: int
+    note: Note
+    stop: Stop = lambda: False
+
+    def game_for(self, plan: PlayRequest, is_new: bool = False) -> AnyGame:
+        """Return the game to play: one that goes on and fits, or else a new one, as `is_new` always gives."""
+        rules = _kind(plan)
+        if rules is None:
+            return self._named(plan)
+        wish = _wish(plan, *rules)
+        league = self.league
+        slugs = league.now().slugs()
+        kind = plan.what or FIRST
+        for number in range(1, _MOST_GAMES + 1):
+            slug = kind if number == 1 else f"{kind}-{number}"
+            if slug not in slugs:
+                name = None
+                if kind == FIRST:
+                    name = "First game" if number == 1 else f"Genetess {number}"
+                wish = msgspec.structs.replace(wish, slug=slug, name=name)
+                new_game.new(league, wish, self.now, lambda: master(make=True, note=self.note))
+                return self._started(slug)
+            if is_new:
+                continue
+            game = league.now().game(slug)
+            is_over = game.clock is None or game.clock.is_over
+            if not is_over and _fits(game, plan, wish.ruleset):
+                return game
+        raise Refused(
+            f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C"
+        )
+
+    def _named(self, plan: PlayRequest) -> AnyGame:
+        league = self.league
+        if plan.what not in league.slugs():
+            names = [*league.slugs(), *PRESETS, *RULESETS]
+            near = api.nearest(plan.what or "", names)
+            raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
+        match plan:
+            case PlayRequest(players=None, names=(), side=Solo(seat=seat, bot=None)):
+                game = league.now().game(plan.what)
+            case _:
+                raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
+        if seat is not None:
+            game.terms.check_seat(seat)
+        return game if game.clock else self._started(game.slug)
+
+    def _started(self, slug: str) -> AnyGame:
+        start.check(self.league.now(), slug)
+        key = partial(game_key_for, make=True, note=self.note)
+        start.start(self.league, slug, self.now, key, self.note)
+        return self.league.now().game(slug)
+
+    def go_on(self, slug: str) -> None:
+        """Carry out what is due, until somebody is to move: bots play on by themselves where nobody else is left."""
+        with suppress(NothingDue):
+            for _ in range(_MOST_RUNS):
+                referee.resolve(self.league, slug, self.now, note=self.note, stop=self.stop)
+                if self.stop() or simultaneous.awaited(self.league.now().game(slug)):
+                    return
+
+    def receive(self, data: bytes, build: Callable[[], object]) -> bytes:
+        """Take a message, do what it asks for and `build` the pages.
+
+        Whatever is wrong is part of the answer, also with the league and the disk.
+        """
+        try:
+            answer = self._answer(_MESSAGES.decode(data))
+        except msgspec.DecodeError:
+            answer = Response(words="This is no message of a page. Load the page again.")
+        except Fault as fault:
+            answer = Response(words=str(fault))
+        except MISFITS as error:
+            what = f"{type(error).__name__}: {str(error)[:200]}"
+            answer = Response(
+                words=f"Not carried out. This is a mistake in genetess, please report it: {what}"
+            )
+        if answer.page:
+            try:
+                build()
+            except Fault as fault:
+                words = answer.words or "It is done, but the pages are not up to date."
+                answer = Response(answer.page, f"{words} {fault}")
+        return msgspec.json.encode(answer)
+
+    def _answer(self, message: Message) -> Response:
+        match message:
+            case StopBots():
+                return Response()
+            case BeginGame():
+                return self._first(_plan(message), is_new=True)
+            case _:
+                pass
+        if message.game not in self.league.slugs():
+            return Response(words="This game is not here any more.")
+        game = self.league.game(message.game)
+        if isinstance(message, PlayAgain):
+            return self._first(_next_plan(game, message.bot))
+        if message.seat not in people(game):
+            return Response(words=f"Nobody plays {message.seat[:40]} here.")
+        sheet = place("sheet", slug=message.game, seat=message.seat)
+        if why := _stale(game, message):
+            return Response(sheet, why)
+        match message:
+            case TakeBack():
+                self._undo(game, message.seat)
+            case LetGoOn():
+                self.go_on(game.slug)
+            case SendOrders():
+                return Response(sheet, notes="\n".join(self._order(game, message)))
+        return Response(sheet)
+
+    def _first(self, plan: PlayRequest, is_new: bool = False) -> Response:
+        """Have bots move who come first in a game, and name its page."""
+        slug = self.game_for(plan, is_new).slug
+        self.go_on(slug)
+        return Response(page_of(self.league, slug))
+
+    def _undo(self, game: AnyGame, seat: str) -> None:
+        """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
+        if people(game) != [seat]:
+            raise Refused("Other people play in this game too, so no turn is undone.")
+        records = Timeline(records_of(self.league, game.terms)).live()
+        own = [record for record in records if record.seat == seat]
+        turns = [record.turn for record in own if not isinstance(record, Failed | Graced | Acted)]
+        if not turns:
+            raise Refused("You have had no turn yet.")
+        undo.undo(self.league, game.slug, self.now, turns[-1], note=self.note, source="wish")
+        here = self.league.now()
+        submit.write(here, here.game(game.slug), seat, "", self.now, commit=True)
+
+    def _order(self, game: AnyGame, message: SendOrders) -> list[str]:
+        """Write a seat's order file, if its orders are right, and carry out what is due; what to know of them."""
+        is_there = game.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
+        text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
+        written = submit.write(self.league, game, message.seat, text, self.now, commit=True)
+        self.go_on(message.game)
+        is_stored = self.league.now().game(message.game).clock == game.clock
+        return [*written.warnings, *[written.when] * is_stored]
+
+
+# What is to be played
 
 
 def _kind(plan: PlayRequest) -> tuple[str, str | None] | None:
@@ -174,21 +293,6 @@ def _kind(plan: PlayRequest) -> tuple[str, str | None] | None:
     if plan.what in PRESETS:
         return "genetess", plan.what
     return (plan.what, None) if plan.what in RULESETS else None
-
-
-def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
-    if plan.what not in league.slugs():
-        names = [*league.slugs(), *PRESETS, *RULESETS]
-        near = api.nearest(plan.what or "", names)
-        raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
-    match plan:
-        case PlayRequest(players=None, names=(), side=Solo(seat=seat, bot=None)):
-            game = league.now().game(plan.what or "")
-        case _:
-            raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
-    if seat is not None:
-        game.terms.check_seat(seat)
-    return game if game.clock else _started(league, game.slug, now, note)
 
 
 def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
@@ -252,10 +356,37 @@ def _fits(game: AnyGame, plan: PlayRequest, rules: str) -> bool:
             )
 
 
-def _started(league: League, slug: str, now: int, note: Note) -> AnyGame:
-    start.check(league.now(), slug)
-    start.start(league, slug, now, partial(game_key_for, make=True, note=note), note)
-    return league.now().game(slug)
+def _plan(message: BeginGame) -> PlayRequest:
+    """Return what is to be begun. Raise WrongUsage."""
+    what = None if message.what == FIRST else message.what
+    side: Solo | Hotseat = Hotseat()
+    if message.bot:
+        side = Solo(message.seat or None, message.bot)
+    plan = PlayRequest(what, message.players, message.names, side)
+    if _kind(plan) is None:
+        raise WrongUsage(f"there is no board {message.what[:40]!r}")
+    return plan
+
+
+def _next_plan(game: AnyGame, bot: str) -> PlayRequest:
+    """Return the next game of a kind, in which each has the next one's seat. Raise Refused."""
+    file = game.file
+    own = people(game)
+    side: Solo | Hotseat = Hotseat()
+    if file.bots:
+        turned = dict(zip(file.seats, (*file.seats[1:], file.seats[0]), strict=True))
+        side = Solo(turned.get(next(iter(own), "")), bot or next(iter(file.bots.values())))
+    kind = re.sub(r"-\d+$", "", game.slug)
+    what = None if kind == FIRST else kind
+    names = [player.name for player in file.players if player.seat in own]
+    if names == [seat.capitalize() for seat in own]:  # nobody has given any
+        names = []
+    plan = PlayRequest(what, len(file.players), [*names[-1:], *names[:-1]], side)
+    if _kind(plan) is None:
+        raise Refused(
+            f"{game.slug} was not begun here, so it cannot be begun again. Begin another on the first page."
+        )
+    return plan
 
 
 # While it is played
@@ -285,143 +416,11 @@ def page_of(league: League, slug: str | None, seat: str | None = None) -> str:
     return place("sheet", slug=slug, seat=seat or own[0])
 
 
-def go_on(league: League, slug: str, now: int, note: Note, stop: Stop = lambda: False) -> None:
-    """Carry out what is due, until somebody is to move: bots play on by themselves where nobody else is left."""
-    with suppress(NothingDue):
-        for _ in range(_MOST_RUNS):
-            referee.resolve(league, slug, now, note=note, stop=stop)
-            if stop() or simultaneous.awaited(league.now().game(slug)):
-                return
-
-
 def stops(data: bytes) -> bool:
     """Return whether a message is to stop the bots: whoever carries messages out one by one hears of it at once."""
     with suppress(msgspec.DecodeError):
         return isinstance(_MESSAGES.decode(data), StopBots)
     return False
-
-
-def receive(
-    league: League,
-    data: bytes,
-    build: Callable[[], object],
-    now: int,
-    note: Note,
-    stop: Stop = lambda: False,
-) -> bytes:
-    """Take a message, do what it asks for and `build` the pages.
-
-    Whatever is wrong is part of the answer, also with the league and the disk.
-    """
-    try:
-        answer = _answer(league.now(), _MESSAGES.decode(data), now, note, stop)
-    except msgspec.DecodeError:
-        answer = Response(words="This is no message of a page. Load the page again.")
-    except Fault as fault:
-        answer = Response(words=str(fault))
-    except MISFITS as error:
-        what = f"{type(error).__name__}: {str(error)[:200]}"
-        answer = Response(words=f"Not carried out. This is a mistake in genetess, please report it: {what}")
-    if answer.page:
-        try:
-            build()
-        except Fault as fault:
-            words = answer.words or "It is done, but the pages are not up to date."
-            answer = Response(answer.page, f"{words} {fault}")
-    return msgspec.json.encode(answer)
-
-
-def _answer(league: League, message: Message, now: int, note: Note, stop: Stop) -> Response:
-    match message:
-        case StopBots():
-            return Response()
-        case BeginGame():
-            return _first(league, _begun(league, message, now, note), now, note, stop)
-        case _:
-            pass
-    if message.game not in league.slugs():
-        return Response(words="This game is not here any more.")
-    game = league.game(message.game)
-    if isinstance(message, PlayAgain):
-        return _first(league, _again(league, game, message.bot, now, note), now, note, stop)
-    if message.seat not in people(game):
-        return Response(words=f"Nobody plays {message.seat[:40]} here.")
-    sheet = Response(place("sheet", slug=message.game, seat=message.seat))
-    if why := _stale(game, message):
-        return msgspec.structs.replace(sheet, words=why)
-    match message:
-        case TakeBack():
-            _undo(league, game, message.seat, now, note)
-        case LetGoOn():
-            go_on(league, game.slug, now, note, stop)
-        case SendOrders():
-            notes = _order(league, game, message, now, note, stop)
-            return msgspec.structs.replace(sheet, notes="\n".join(notes))
-    return sheet
-
-
-def _first(league: League, slug: str, now: int, note: Note, stop: Stop) -> Response:
-    """Have bots move who come first in a game that was begun, and name its page."""
-    go_on(league, slug, now, note, stop)
-    return Response(page_of(league, slug))
-
-
-def _begun(league: League, message: BeginGame, now: int, note: Note) -> str:
-    """Begin a game and return its name. Raise WrongUsage, Refused, InvalidFile."""
-    what = None if message.what == FIRST else message.what
-    side: Solo | Hotseat = Hotseat()
-    if message.bot:
-        side = Solo(message.seat or None, message.bot)
-    plan = PlayRequest(what, message.players, message.names, side)
-    if _kind(plan) is None:
-        raise WrongUsage(f"there is no board {message.what[:40]!r}")
-    return game_for(league, plan, now, note, is_new=True).slug
-
-
-def _again(league: League, game: AnyGame, bot: str, now: int, note: Note) -> str:
-    """Begin the next game of a kind, in which each has the next one's seat, and return its name. Raise Refused."""
-    file = game.file
-    own = people(game)
-    side: Solo | Hotseat = Hotseat()
-    if file.bots:
-        turned = dict(zip(file.seats, (*file.seats[1:], file.seats[0]), strict=True))
-        side = Solo(turned.get(next(iter(own), "")), bot or next(iter(file.bots.values())))
-    kind = re.sub(r"-\d+$", "", game.slug)
-    what = None if kind == FIRST else kind
-    names = [player.name for player in file.players if player.seat in own]
-    if names == [seat.capitalize() for seat in own]:  # nobody has given any
-        names = []
-    plan = PlayRequest(what, len(file.players), [*names[-1:], *names[:-1]], side)
-    if _kind(plan) is None:
-        raise Refused(
-            f"{game.slug} was not begun here, so it cannot be begun again. Begin another on the first page."
-        )
-    return game_for(league, plan, now, note).slug
-
-
-def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> None:
-    """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
-    if people(game) != [seat]:
-        raise Refused("Other people play in this game too, so no turn is undone.")
-    records = [record for record in Timeline(records_of(league, game.terms)).live() if record.seat == seat]
-    turns = [record.turn for record in records if not isinstance(record, Failed | Graced | Acted)]
-    if not turns:
-        raise Refused("You have had no turn yet.")
-    undo.undo(league, game.slug, now, turns[-1], note=note, source="wish")
-    here = league.now()
-    submit.write(here, here.game(game.slug), seat, "", now, commit=True)
-
-
-def _order(league: League, game: AnyGame, message: SendOrders, now: int, note: Note, stop: Stop) -> list[str]:
-    """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
-    is_there = game.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
-    text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
-    written = submit.write(league, game, message.seat, text, now, commit=True)
-    go_on(league, message.game, now, note, stop)
-    is_stored = league.now().game(message.game).clock == game.clock
-    if is_stored:
-        return [*written.warnings, written.when]
-    return [*written.warnings]
 
 
 def _stale(game: AnyGame, message: SentOfTurn) -> str:

@@ -25,7 +25,8 @@ def begin(data: bytes, tell: Progress) -> bytes:
 
 def send(data: bytes, tell: Progress) -> bytes:
     """Take a message of a page, and return the answer; a page is built when it is looked at."""
-    return play.receive(League(LEAGUE.absolute()), data, lambda: None, _now(), lambda note: None)
+    session = play.Session(League(LEAGUE.absolute()), _now(), lambda note: None)
+    return session.receive(data, lambda: None)
 
 
 def page(data: bytes, tell: Progress) -> bytes:

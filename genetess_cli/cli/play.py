@@ -95,8 +95,9 @@ def command(
         slug = None
         told = "Your games"
         if plan != play.PlayRequest() or not here.slugs():
-            slug = play.game_for(here, plan, current_time(), note).slug
-            play.go_on(here, slug, current_time(), note)
+            session = play.Session(here, current_time(), note)
+            slug = session.game_for(plan).slug
+            session.go_on(slug)
             told = play.words(here, slug)
         with bar("Building") as progress:
             build(here, site, progress=progress, here=True)
@@ -111,7 +112,8 @@ def command(
                 stopped.set()
             with server.lock:
                 stopped.clear()
-                return play.receive(League(here.root), data, rebuild, current_time(), note, stopped.is_set)
+                session = play.Session(League(here.root), current_time(), note, stopped.is_set)
+                return session.receive(data, rebuild)
 
         takes: dict[str, Take] = {"send": send, "trial": partial(trial.answer, site)}
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), takes)

@@ -180,14 +180,14 @@ def test_the_same_game_makes_the_same_commits_with_git_and_without(
     now = 1_700_000_000
     begin = play.PlayRequest("trio", side=play.Solo(None, "random"))
     with play.league_in(tmp_path / "git", now) as league:
-        play.game_for(league, begin, now, print)
+        play.Session(league, now, print).game_for(begin)
     copytree(tmp_path / "git", tmp_path / "loose")
     tips = []
     for door in ("git", "loose"):
         monkeypatch.setenv("GENETESS_GIT", door)
         for turn in range(5):
             letter = order(begun(tmp_path / door, "trio"))
-            play.receive(League(tmp_path / door), letter, lambda: None, now + 60 * turn, print)
+            play.Session(League(tmp_path / door), now + 60 * turn, print).receive(letter, lambda: None)
         tips.append(git(tmp_path / door, "rev-parse", "HEAD"))
         assert git(tmp_path / door, "status", "--porcelain") == ""
         assert run(tmp_path / door, "verify").status == 0

@@ -295,7 +295,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
 
 
 def _for(league: League, **wanted: Any) -> AnyGame:
-    return play.game_for(league, play.PlayRequest(**wanted), NOW, print)
+    return play.Session(league, NOW, print).game_for(play.PlayRequest(**wanted))
 
 
 @pytest.mark.parametrize(
@@ -320,10 +320,11 @@ def _for(league: League, **wanted: Any) -> AnyGame:
 def test_a_game_has_the_people_and_bots_that_were_asked_for(
     league: League, plan: play.PlayRequest, players: list[str]
 ) -> None:
-    game = play.game_for(league, plan, NOW, print)
+    session = play.Session(league, NOW, print)
+    game = session.game_for(plan)
     made = [f"{player.seat} {player.name} {player.bot or ''}".strip() for player in game.file.players]
     assert made == players
-    assert play.game_for(league, plan, NOW, print).slug == game.slug  # gone on with
+    assert session.game_for(plan).slug == game.slug  # gone on with
 
 
 def test_another_game_is_made_where_others_play_or_one_is_over(tmp_path: Path) -> None:
@@ -350,14 +351,15 @@ def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> 
             for bot in ("random", "hunter")
             for what in ("dna", None)
         ]
-        names = [play.game_for(made, plan, NOW, print).file.name for plan in plans]
+        names = [play.Session(made, NOW, print).game_for(plan).file.name for plan in plans]
     assert names == ["DNA", "First game", "DNA 2", "Genetess 2"]
 
 
 def _sent(league: League, message: object, stop: play.Stop = lambda: False) -> Any:
     """What is answered to a message."""
     data = msgspec.json.encode(message)
-    return msgspec.json.decode(play.receive(league, data, lambda: None, NOW, print, stop))
+    session = play.Session(league.now(), NOW, print, stop)
+    return msgspec.json.decode(session.receive(data, lambda: None))
 
 
 def _ordered(league: League, **fields: str) -> Any:
@@ -471,7 +473,7 @@ def test_the_first_sheets_of_two_games_that_are_begun_alike_are_the_same(tmp_pat
     for name, now in (("one", NOW), ("two", NOW + 10**6)):
         with machine(tmp_path / name, KEY):
             made = play.league_in(tmp_path / name / "games", now)
-            page = play.receive(made, msgspec.json.encode(wish), lambda: None, now, print)
+            page = play.Session(made, now, print).receive(msgspec.json.encode(wish), lambda: None)
             build.build(made.now(), tmp_path / name / "site", here=True)
         sheets.append((tmp_path / name / "site" / msgspec.json.decode(page)["page"]).read_text())
     assert sheets[0] == sheets[1]
@@ -521,7 +523,7 @@ def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pyt
     monkeypatch.setattr(bots, "MOST_IN_A_RUN", 8)
     slug = _for(league, what="sextet", side=play.Solo(bot="random")).slug
     assert run(league.root, "drop", slug, "red", "--orphans").status == 0
-    play.go_on(league, slug, NOW, print)
+    play.Session(league, NOW, print).go_on(slug)
     game = league.now().game(slug)
     assert game.clock is not None
     assert game.clock.phase == "finished" or len([*league.now().records(game.terms)]) > 2 * bots.MOST_IN_A_RUN
