@@ -31,6 +31,7 @@ PLACE = Path("proof")
 """Below the folder in which the worker has Python run."""
 _TRAIL = PLACE / "trail.json"
 _BRANCH = "main"
+_DAMAGED = "the files of this game are damaged ({}); load the page again"
 
 
 class Decrypted(Value):
@@ -45,7 +46,7 @@ def lay(data: bytes, tell: Progress) -> bytes:
     try:
         given = proof.read(data)
     except (ValueError, zlib.error) as error:
-        raise Refused(f"the files of this game are damaged ({error}); load the page again") from None
+        raise Refused(_DAMAGED.format(error)) from None
     trail = given.way
     loose.make(PLACE, _BRANCH, {})
     _TRAIL.write_bytes(msgspec.json.encode(trail))
@@ -55,6 +56,10 @@ def lay(data: bytes, tell: Progress) -> bytes:
             git.write(kind, body)
         tip, *_ = trail.rows[-1]
         git.move(_BRANCH, tip, None, "")
+        try:
+            _ = [*proof.proofs(league, trail)]
+        except Refused:
+            raise Refused(_DAMAGED.format("something is missing")) from None
         here = league.committed(tip)
         game = here.clock(trail.slug)
         settings = here.lying(game.paths.game) or b""

@@ -212,7 +212,7 @@ async function restore(rows) {
 /** @type {(error: Error) => void} */
 function failed(error) {
   bar.hidden = true;
-  const nothing = kept.base ? "Nothing that was kept is lost." : "";
+  const nothing = kept.base ? "What was kept stays as it is." : "";
   const way = by("export", HTMLButtonElement).disabled ? "" : "You can download them under “My games”.";
   if (error instanceof Stopped && [TAKEN, STOPPED].includes(error.message)) return;
   if (error instanceof Stopped) say(`The program has stopped. ${nothing} (${error.message})`, afresh);

@@ -130,7 +130,7 @@ def test_what_a_newer_release_kept_stays_as_it_is_and_can_be_downloaded(
     expect(told).to_contain_text(
         "by this release; another one played them last: genetess.yaml", timeout=PATIENCE
     )
-    expect(told).to_contain_text("Nothing that was kept is lost. You can download them under “My games”.")
+    expect(told).to_contain_text("What was kept stays as it is. You can download them under “My games”.")
     expect(within(page).locator("body")).to_contain_text("unheard")
     tip = git(LEAGUE, "rev-parse", "HEAD")
     assert git(download(page, tmp_path), "rev-parse", "HEAD") == tip

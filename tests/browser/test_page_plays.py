@@ -206,7 +206,7 @@ def test_nothing_is_asked_of_anybody_else_no_text_is_run_and_a_program_that_stop
 
     worker.evaluate("setTimeout(() => { throw new Error('out of memory'); })")
     within(page).get_by_role("button", name="Begin: ").click()
-    stopped = "The program has stopped. Nothing that was kept is lost."
+    stopped = "The program has stopped. What was kept stays as it is."
     expect(page.locator("#state")).to_contain_text(stopped)
 
 

@@ -168,7 +168,7 @@ def test_what_is_lost_while_its_host_is_gone_is_told_and_taken_once_that_is_back
     Host.is_gone = True
     page.evaluate(LOSE, "/app.zip")
     page.reload()
-    stopped = "The program has stopped. Nothing that was kept is lost."
+    stopped = "The program has stopped. What was kept stays as it is."
     for _ in range(2):
         expect(page.locator("#state")).to_contain_text(stopped, timeout=PATIENCE)
         expect(page.locator("#state")).to_contain_text("app.zip could not be loaded")

@@ -61,6 +61,22 @@ def test_kept_rows_lay_the_same_league_and_the_next_row_goes_on_from_there(
     assert git(LEAGUE, "rev-parse", "HEAD~1") != there
 
 
+def test_what_a_browser_has_lost_is_told_with_what_can_be_done_there(
+    tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
+    rows = kept.played(1)
+    lost = git(LEAGUE, "rev-parse", "HEAD:games/trio/game.yaml")
+    place = f"objects/{lost[:2]}/{lost[2:]}"
+    parts = [json.loads(row) for row in rows]
+    for row in parts:
+        row["files"].pop(place, None)
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    said = browser.call("restore", "\n".join(map(json.dumps, parts)).encode(), lambda done, total: None)
+    assert isinstance(said, str)
+    assert "this browser has lost it. Load the page again" in said
+
+
 @pytest.mark.parametrize(("what", "players", "most"), [("quartet", 4, 8_000), ("octet", 8, 13_000)])
 @pytest.mark.usefixtures("alone")
 def test_what_is_kept_of_a_turn_is_small(what: str, players: int, most: int) -> None:

@@ -7,9 +7,12 @@ import zlib
 from pathlib import Path
 from shutil import copytree
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from genetess_cli import browser
+from genetess_cli.site.write import proof
 from tests.house.tree import ROOT
 from tests.kit.command import START, commit, git, run
 from tests.kit.history import record, replaced, tamper, verify
@@ -117,8 +120,11 @@ def test_files_that_are_damaged_are_told(
     started: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [whole] = files(started)
+    given = proof.read(whole)
+    lacking = zlib.compress(msgspec.msgpack.encode(replace(given, objects=given.objects[:-1])))
     monkeypatch.chdir(tmp_path)
-    for data in (b"", b"no file", whole[:-20], whole[:40], whole + b"more", zlib.compress(b"trail 2\0{}")):
+    monkeypatch.setenv("GENETESS_GIT", "loose")
+    for data in (b"", b"no file", whole[:-20], whole[:40], whole + b"more", zlib.compress(b"\x92"), lacking):
         said = browser.call("lay", data, lambda done, total: None)
         assert isinstance(said, str)
         assert "the files of this game are damaged" in said

@@ -53,7 +53,13 @@ def write(league: League, output: Folder, facts: GameFacts) -> set[str]:
 
 
 def files(league: League, way: Trail) -> Iterator[bytes]:
-    """Yield the files of a game. Raise Refused."""
+    """Yield the files of a game. Raise Refused where something of it is missing."""
+    for proof in proofs(league, way):
+        yield zlib.compress(msgspec.msgpack.encode(proof), zlib.Z_BEST_COMPRESSION)
+
+
+def proofs(league: League, way: Trail) -> Iterator[Proof]:
+    """Yield what the files of a game have. Raise Refused where something of it is missing."""
     database = league.repository.database
     narrowed = way.narrowed(database)
     start = f"{way.prefix}{Layout(way.slug).turns_folder}"
@@ -78,8 +84,7 @@ def files(league: League, way: Trail) -> Iterator[bytes]:
             before = root
         # What one file was from commit to commit stands side by side, which is packed best.
         found.sort(key=lambda row: row[0])
-        proof = Proof(replace(way, rows=rows), [(kind, body) for _, kind, body in found])
-        yield zlib.compress(msgspec.msgpack.encode(proof), zlib.Z_BEST_COMPRESSION)
+        yield Proof(replace(way, rows=rows), [(kind, body) for _, kind, body in found])
 
 
 def _counts(entry: TreeEntry, path: str) -> bool:

@@ -34,10 +34,11 @@ SETTINGS = (
 )  # fmt: skip
 _SET = tuple(word for setting in SETTINGS for word in ("-c", setting))
 """They come behind those that an alias of git, or whoever started us, hands on: the last one counts."""
-DAMAGED = (
+_DAMAGED = (
     "if git's files are damaged (a power cut can do that; `git fsck` tells), `git clone` the league again from its "
     "remote or another copy, and copy over the files that you edited"
 )
+_LOST = "this browser has lost it. Load the page again; if that does not help, delete your games and begin new ones"
 OLDEST_GIT = (2, 31)
 """The oldest git that knows all that is asked of it here."""
 _SKIPPED = 1 << 20
@@ -69,6 +70,11 @@ class NoRepository(Refused):
 def has_git() -> bool:
     """Return whether git may be asked: not in a browser, where `plumbing/loose.py` answers in its place."""
     return sys.platform != "emscripten" and os.environ.get("GENETESS_GIT") != "loose"
+
+
+def damaged() -> str:
+    """Return what to do where git has lost something."""
+    return _DAMAGED if has_git() else _LOST
 
 
 def needs_git(what: str) -> Refused:
@@ -228,7 +234,7 @@ class Reader:
         """Return a refusal for what git could not read, in its own words: it is asked once more for them."""
         asked = self._asked.encode("utf-8", "surrogateescape")
         said = run(self._folder, *_BATCH, also=self._also, data=asked).complaint
-        return Refused(f"git cannot read {what}: {said or 'it is missing'}; {DAMAGED}")
+        return Refused(f"git cannot read {what}: {said or 'it is missing'}; {_DAMAGED}")
 
     def _answer(self) -> Object | None:
         stream = self._process.stdout

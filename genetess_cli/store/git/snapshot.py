@@ -14,7 +14,7 @@ from pathlib import Path
 from genetess_cli.errors import CannotRead
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git.objects import Database
-from genetess_cli.store.git.run import DAMAGED
+from genetess_cli.store.git.run import damaged
 from genetess_cli.store.git.worktree import (
     LARGEST,
     TREE,
@@ -118,7 +118,7 @@ class Untouched:
             raise CannotRead(f"{path} is {entry.words} in git; put an ordinary file there")
         [data] = self._snapshot.blobs([entry.oid])
         if data is None:
-            raise CannotRead(f"{path} is missing in git; {DAMAGED}")
+            raise CannotRead(f"{path} is missing in git; {damaged()}")
         return data
 
     def left_out(self) -> Collection[str]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, mend
 from genetess_cli.store import schema
 from genetess_cli.store.files import Contents, Files, write_whole
-from genetess_cli.store.git.run import DAMAGED
+from genetess_cli.store.git.run import damaged
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.git.worktree import LARGEST, TreeEntry, named, object_id
 from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
@@ -98,7 +98,7 @@ def folder(snapshot: Snapshot, path: str) -> dict[str, TreeEntry]:
         return {}
     [rows] = snapshot.trees([entry.oid])
     if rows is None:
-        raise InvalidFile(Finding(path, f"it is missing in git; {DAMAGED}"))
+        raise InvalidFile(Finding(path, f"it is missing in git; {damaged()}"))
     return named(rows)
 
 
@@ -118,7 +118,7 @@ def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> I
         asked = [(name, row.oid) for name, row in rows.items()]
         there = {name: contents[name, oid] for name, oid in asked if (name, oid) in contents}
         if not rows or None in there.values():
-            lost = Finding(Layout(slug).folder, f"something of it is missing in git; {DAMAGED}")
+            lost = Finding(Layout(slug).folder, f"something of it is missing in git; {damaged()}")
             yield Clocked(slug, oid, findings=(lost,))
         else:
             game = _game(slug, oid, rows, there, cache)

@@ -13,7 +13,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.differences import restore
-from genetess_cli.store.git.run import DAMAGED
+from genetess_cli.store.git.run import damaged
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.layout import Layout, hundred, record_of
 from genetess_cli.store.people import People, seated
@@ -294,7 +294,7 @@ def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[
 def _blob(snapshot: Snapshot, path: str, oid: str) -> bytes:
     [data] = snapshot.blobs([oid])
     if data is None:
-        raise InvalidFile(Finding(path, f"it is missing in git; {DAMAGED}"))
+        raise InvalidFile(Finding(path, f"it is missing in git; {damaged()}"))
     return data
 
 

@@ -22,7 +22,7 @@ from genetess_cli.errors import Busy, Refused, unwritten
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.plumbing import Addition, GitPlace, Object
-from genetess_cli.store.git.run import DAMAGED, NO_REPOSITORY, NoRepository, needs_git
+from genetess_cli.store.git.run import NO_REPOSITORY, NoRepository, damaged, needs_git
 from genetess_cli.store.git.worktree import (
     TREE,
     PathChange,
@@ -234,7 +234,7 @@ def _body(objects: Path, oid: str, kind: str) -> bytes:
 
 
 def _lost(what: str) -> Refused:
-    return Refused(f"git cannot read {what}: it is missing or damaged; {DAMAGED}")
+    return Refused(f"git cannot read {what}: it is missing or damaged; {damaged()}")
 
 
 def _line(objects: Path, tip: str) -> Iterator[str]:

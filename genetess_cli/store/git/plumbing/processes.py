@@ -106,7 +106,7 @@ class Processes:
         # Asked anew, for the reader may have died with the disk.
         done = run.run(self._top, "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
         if done.status not in (0, 1):
-            raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
+            raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.damaged()}")
         return done.out.decode().strip() or None
 
     def move(self, branch: str, new: str, old: str | None, why: str) -> None:
@@ -169,7 +169,7 @@ class Processes:
         way = ("--literal-pathspecs", "diff-tree", *words)
         done = run.run(self._top, *way, also=no_index, data=listed.encode())
         if done.status:
-            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
+            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.damaged()}")
         rows = iter(os.fsdecode(done.out).split("\0"))
         commit = ""
         for row in rows:
