@@ -129,6 +129,18 @@ def test_a_download_is_brought_back_with_its_key_and_goes_on(
     git(LEAGUE, "fsck", "--strict")
 
 
+def test_a_download_takes_the_place_of_what_lies_there(tmp_path: Path, alone: pytest.MonkeyPatch) -> None:
+    kept.played(2)
+    settings = (LEAGUE / "genetess.yaml").read_text()
+    zipped = ask("export")
+    (tmp_path / "later").mkdir()
+    alone.chdir(tmp_path / "later")
+    ask("begin")
+    (LEAGUE / "genetess.yaml").write_text(settings.replace("title: ", "title: Not "))
+    ask("accept", zipped)
+    assert (LEAGUE / "genetess.yaml").read_text() == settings
+
+
 def _with(files: dict[str, bytes | None]) -> bytes:
     """An exported league with some files in place of its own, or without them."""
     out = io.BytesIO()

@@ -218,9 +218,11 @@ class Repository(AbstractContextManager["Repository"]):
                 raise Refused(f"{path} cannot be written: {unwritten(error)}, then run this again") from None
 
     def lay(self) -> None:
-        """Write a work tree of which there is nothing yet, but for records, which nobody reads there."""
-        pending = Pending(self.branch, None, self.tip())
-        self._follow(pending, [row for row in self._changes(pending) if not record_of(row.path)])
+        """Write the work tree, whatever is there, but for records, which nobody reads there."""
+        rows = [row for row in self.database.changes(None, self.tip()) if not record_of(row.path)]
+        bodies = self.database.read([row.new.oid for row in rows if row.new])
+        for row in rows:
+            worktree.write_file(self.top, row.path, bodies[row.new_oid or ""])
 
     def complete(self) -> None:
         """Write the index, and what is missing of the work tree, as the newest commit has them."""
