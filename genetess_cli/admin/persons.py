@@ -11,7 +11,7 @@ import msgspec
 
 from genetess_cli.errors import Fault, Note, Refused, WrongUsage
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store import schema
+from genetess_cli.store import schema, talk
 from genetess_cli.store.files import Files
 from genetess_cli.store.layout import Layout, person_file
 from genetess_cli.store.league import League
@@ -126,7 +126,12 @@ def forget(league: League, who: str, now: int, note: Note) -> str:
             paths += [Layout(slug).signup(login.lower()) for slug in league.slugs()]
         seen: Files = {path: data for path in paths if (data := league.lying(path)) is not None}
         changes: Files = {**dict.fromkeys(seen), paths[0]: write_person(Person(forgotten=True))}
+        name = league.people.persons[person].name
         commit(league, changes, seen, f"{person}: forgotten", now, note)
+        for slug in league.slugs():
+            for number, message in talk.messages(league.repository, slug).items():
+                if name in message.text:
+                    note(f"message {number} of {slug} has the name; `genetess unsay {slug} {number} --erase`")
     return person
 
 

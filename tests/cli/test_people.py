@@ -190,6 +190,16 @@ def test_who_plays_is_not_forgotten_and_is_once_replaced(started: Path, refused:
     assert run(started, "check").status == 0
 
 
+def test_where_talk_has_the_name_of_who_is_forgotten_it_is_told(started: Path) -> None:
+    for text in ("Hello.", "Gwen is late."):
+        assert run(started, "talk", "riot", text, "--as", "red", *NOW).status == 0
+    assert run(started, "replace", "riot", "green", "Rolf", *NOW).status == 0
+    done = run(started, "people", "forget", "p2", *NOW)
+    assert re.findall("message .*", done.err) == [
+        "message 2 of riot has the name; `genetess unsay riot 2 --erase`"
+    ]
+
+
 def test_a_number_is_not_used_twice(founded: Path) -> None:
     run(founded, "people", "set", "new", "--name", "Zoe", *NOW)
     run(founded, "people", "forget", "p3", *NOW)
