@@ -11,8 +11,6 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
-from msgspec.structs import replace
-
 from genetess_cli import __version__
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
@@ -185,7 +183,7 @@ def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
     def warn() -> Sequence[Finding]:
         return [] if changed() else row.warn()
 
-    return replace(row, find=lambda: changed() or row.find(), warn=warn)
+    return row.replace(find=lambda: changed() or row.find(), warn=warn)
 
 
 def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:

@@ -12,8 +12,6 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from genetess_cli.admin import new_game, new_league
 from genetess_cli.admin.new_game import BoardChoice, NewGame, Seating
 from genetess_cli.errors import NothingDue, Progress
@@ -180,7 +178,7 @@ def read_script(path: Path) -> list[Cue]:
     script: list[Cue] = []
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith(" "):
-            script[-1] = replace(script[-1], text=f"{script[-1].text}{row.strip()}\n")
+            script[-1] = script[-1].replace(text=f"{script[-1].text}{row.strip()}\n")
         elif row and not row.startswith("#"):
             time, _, what = row.partition(" ")
             seat, colon, text = what.partition(":")

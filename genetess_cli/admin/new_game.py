@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, fill, make_title
@@ -155,19 +154,18 @@ def alike(
             raise WrongUsage(f"--pace {pace}: the runs of a forge are too slow for it; choose another")
         wanted = _at_pace(wanted, PACES[pace].alike)
     if deadline == "none":  # then no time of day ends it, and no reminder comes
-        wanted = replace(wanted, at=(), days=(), remind=())
+        wanted = wanted.replace(at=(), days=(), remind=())
     if sealed is not None:
-        wanted = replace(wanted, secrecy="sealed" if sealed else "open")
+        wanted = wanted.replace(secrecy="sealed" if sealed else "open")
     told = {"deadline": deadline, "at": at and parts(at), "days": days and parts(days)}
-    return replace(wanted, **{field: value for field, value in told.items() if value})
+    return wanted.replace(**{field: value for field, value in told.items() if value})
 
 
 def _at_pace(alike: Defaults, pace: Defaults) -> Defaults:
     """Return what games have alike at a pace: at the hours of the league where it has some."""
     at = alike.at if pace.at and alike.at else pace.at
     is_quiet = not pace.at or {*pace.days} & {*alike.quiet}
-    return replace(
-        alike,
+    return alike.replace(
         deadline=pace.deadline,
         grace=pace.grace,
         holiday=pace.holiday,
@@ -194,7 +192,7 @@ def new(league: League, wish: NewGame, now: int, master: Master = keyring.master
         raise WrongUsage(f"a game needs two players or more: {example}")
     if offer:
         taken = [player.seat for player in players if player.seat not in offer.seats]
-        offer = replace(offer, seats=(*taken, *offer.seats))
+        offer = offer.replace(seats=(*taken, *offer.seats))
 
     def compose(here: League) -> _Draft:
         joined = here.people.join(players)
@@ -238,7 +236,7 @@ def new_like(
             fields["signup"] = None
         rows = file.players
         pairs = zip((*rows[-1:], *rows[:-1]), rows, strict=True)
-        turned = [replace(who, seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
+        turned = [who.replace(seat=row.seat, start=row.start, colour=row.colour) for who, row in pairs]
         joined = here.people.join(turned)
         check(joined.players, seats)
         text = api.with_fields(game.terms.source, fields, path)
@@ -351,7 +349,7 @@ def _composed(league: League, wish: NewGame, joined: Joined, offer: SignUp | Non
             names = _starts_of(wish.ruleset, board, source) if own is None else parts(own)
             starts = [*names, *starts]
     pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
-    seated = [replace(player, start=start) for player, start in pairs]
+    seated = [player.replace(start=start) for player, start in pairs]
     text = _settings(league, wish, seated, offer, game_id).encode()
     seats = [player.seat for player in players]
     return _Draft(wish.slug, game_id, text, board, source, seats, joined.files)

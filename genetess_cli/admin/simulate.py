@@ -19,7 +19,6 @@ from statistics import quantiles
 from typing import Any, Final, Generic
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused, ignore_note
 from genetess_cli.rules import codec, orders
@@ -357,7 +356,7 @@ def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
     starts = [seat.start for seat in seats]
     if not all(starts):
         return list(seats)
-    return [replace(seat, start=starts[(place + by) % len(seats)]) for place, seat in enumerate(seats)]
+    return [seat.replace(start=starts[(place + by) % len(seats)]) for place, seat in enumerate(seats)]
 
 
 def _sum_up(terms: Terms, played: Sequence[SimulatedGame], most: int, seed: str) -> SeriesSummary:

@@ -8,7 +8,6 @@ from functools import partial, wraps
 from typing import Any
 
 import click
-from msgspec import structs
 
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import listed
@@ -75,7 +74,7 @@ def _gm_command(
     def made(asked: Callable[..., Act[Any]]) -> click.Command:
         @wraps(asked)
         def command(slugs: tuple[str, ...], reason: str | None, now: int, **own: Any) -> None:
-            do(slugs, now, lambda here, slug: structs.replace(asked(here, slug, **own), reason=reason))
+            do(slugs, now, lambda here, slug: asked(here, slug, **own).replace(reason=reason))
 
         return listed(name)(games(reason_option(push_option(now_option(command)))))
 

@@ -52,8 +52,6 @@ def command(as_json: bool) -> int:
 
 def _forge(here: League) -> list[Symptom]:
     """Return what the forge tells of the league. Raise Refused where it cannot be asked, and what the client does."""
-    from msgspec.structs import replace
-
     from genetess_cli.admin.doctor.ring import readable
     from genetess_cli.admin.doctor.symptoms import symptom
     from genetess_cli.admin.doctor.there import github_symptoms, hub_symptoms
@@ -77,7 +75,7 @@ def _forge(here: League) -> list[Symptom]:
             found += github_symptoms(hub, site.kind)
     if site.kind == "github":
         return found
-    return [replace(one, remedy="") for one in found]  # all are for GitHub
+    return [one.replace(remedy="") for one in found]  # all are for GitHub
 
 
 def _hub(repository: str, kind: str) -> Hub:

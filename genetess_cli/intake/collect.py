@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NoReturn
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.submission import (
@@ -115,8 +113,8 @@ def _answered(collected: Collected, say: Callable[[Acceptance], str]) -> Collect
     taken = []
     for entry in collected.taken:
         said = entry.said if entry.earlier else say(entry)
-        taken.append(replace(entry, said=said))
-    return replace(collected, taken=taken)
+        taken.append(entry.replace(said=said))
+    return collected.replace(taken=taken)
 
 
 _Pile = list[tuple[Delivery, Submission]]
@@ -149,7 +147,7 @@ class _Look:
             fresh = [
                 sent for sent in delivery.submissions if sent.slug not in (known_talk if sent.said else here)
             ]
-            delivery = replace(delivery, came=sorted({*delivery.came, *here}))
+            delivery = delivery.replace(came=sorted({*delivery.came, *here}))
             if delivery.kind == "comment" and not fresh:
                 continue  # it stays in its thread, and nobody is answered
             if (here or delivery.submissions) and not fresh:
@@ -172,7 +170,7 @@ class _Look:
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
         kept = [entry for entry in collected.taken if entry.delivery.mark not in waiting]
-        return replace(collected, taken=[*map(self._with_later, kept)])
+        return collected.replace(taken=[*map(self._with_later, kept)])
 
     def _take(self, delivery: Delivery, sent: Submission) -> None:
         if not sent.said:
@@ -186,7 +184,7 @@ class _Look:
         if accepted.earlier:
             return accepted
         delivery = accepted.delivery
-        return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
+        return accepted.replace(later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
         tried = [(sent, self._try(delivery, sent)) for sent in fresh]
@@ -194,8 +192,8 @@ class _Look:
         wrong = [sent for sent, finding in tried if finding]
         if len(wrong) < len(fresh) and all(sent.said for sent in wrong):
             kept = [sent for sent in delivery.submissions if sent not in wrong]
-            return replace(delivery, submissions=kept, unsaid=findings)
-        return replace(delivery, findings=findings)
+            return delivery.replace(submissions=kept, unsaid=findings)
+        return delivery.replace(findings=findings)
 
     def _try(self, delivery: Delivery, sent: Submission) -> Finding | None:
         if not sent.said:

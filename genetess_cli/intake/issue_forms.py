@@ -9,8 +9,6 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from msgspec.structs import replace
-
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding
 from genetess_cli.intake.judge import Judge
@@ -91,9 +89,9 @@ def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, said: st
         return reject(delivery, problem._replace(field="Seat"))
     talk = [Submission(slug, seat, said=said.split("\n"))] if said else []
     if not text:
-        return replace(delivery, submissions=talk or [Submission(slug, seat)])
+        return delivery.replace(submissions=talk or [Submission(slug, seat)])
     data = f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
     if problems := order_problems(file, path, data):
         return reject(delivery, *problems)
-    return replace(delivery, submissions=[*talk, Submission(slug, seat, data)])
+    return delivery.replace(submissions=[*talk, Submission(slug, seat, data)])

@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from genetess_cli.admin.check import order_problems
 from genetess_cli.admin.persons import check_fits
 from genetess_cli.errors import Fault, Finding, InvalidFile
@@ -193,7 +191,7 @@ class Judge:
         wish = judge_wish(self._body(change), path, file, file.signup, known)
         if not isinstance(wish, SignUpFile):
             return wish
-        signup = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
+        signup = wish.replace(github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=signup)
 
 

@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import cached_property
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import decide
@@ -85,7 +84,7 @@ class Answered:
             if not (known and known.is_last):
                 fresh.append(delivery)
             if known and known.findings:
-                before = replace(delivery, findings=known.findings)
+                before = delivery.replace(findings=known.findings)
                 if before.closes:
                     closing.append(before)
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Busy, Finding, Note, Progress, Refused, ignore_note
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
@@ -139,7 +137,7 @@ class PullRequests:
         except Refused as fault:
             return reject(delivery, Finding("", str(fault)))
         if len(fresh) < len(changes):
-            delivery = replace(delivery, came=sorted(came))
+            delivery = delivery.replace(came=sorted(came))
         if changes and not fresh:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
@@ -152,4 +150,4 @@ class PullRequests:
             return delivery  # its author merges it, or has it merged
         if verdict.findings:
             return reject(delivery, *verdict.findings)
-        return replace(delivery, submissions=verdict.sent)
+        return delivery.replace(submissions=verdict.sent)

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Literal, TypeVar
 
-import msgspec
-
 from genetess_cli.errors import Fault, Finding, Hopeless, InvalidFile, Refused
 from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
@@ -106,7 +104,7 @@ class Delivery(Value):
 
 def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:
     """Return a delivery of which nothing is accepted, for these findings."""
-    return msgspec.structs.replace(delivery, submissions=(), findings=findings, fault=fault)
+    return delivery.replace(submissions=(), findings=findings, fault=fault)
 
 
 def reject_unread(delivery: Delivery, fault: str) -> Delivery:

@@ -16,8 +16,6 @@ from email.utils import formatdate
 from pathlib import Path
 from urllib.parse import quote as quoted
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import (
     Addressee,
@@ -81,7 +79,7 @@ def _whole(several: Sequence[Post]) -> Post:
     marks = " ".join(post.mark for post in several)
     lead = "To send orders, put the game's [mark] from below into the subject of your answer.\n\n"
     subject = f"What is new in {len(several)} games"
-    return replace(first, subject=subject, text=lead + "\n\n".join(parts), mark=marks, stem="daily")
+    return first.replace(subject=subject, text=lead + "\n\n".join(parts), mark=marks, stem="daily")
 
 
 def _subject(notice: Notice, reader: Addressee) -> str:

@@ -10,8 +10,6 @@ from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from typing import TypeGuard
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.notices.log import FRESH, is_told, lines, log_rows
 from genetess_cli.notices.notice import (
@@ -84,7 +82,7 @@ def of_game(league: League, game: Started, look: Look, is_public: bool = False) 
     told = {notice.seat for notice in made}
     made += [reminder for reminder in _reminders(league, game, look, is_public) if reminder.seat not in told]
     commit = _newest_commit(league, game) if made else None
-    return [replace(notice, commit=commit) for notice in made]
+    return [notice.replace(commit=commit) for notice in made]
 
 
 def _wants(player: PlayerFile, look: Look) -> bool:
@@ -136,10 +134,10 @@ def _of_turns(
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
             if isinstance(reader, Addressee):
-                reader = replace(reader, failing=_failing(new, reader.seat))
+                reader = reader.replace(failing=_failing(new, reader.seat))
             elif first == 0 or clock.number == 1:
                 reader = _who_begins(league, game)
-            yield replace(notice, told=told, reader=reader)
+            yield notice.replace(told=told, reader=reader)
 
 
 def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
@@ -259,7 +257,7 @@ def _with_example(league: League, game: Started, notice: Notice) -> Notice:
     board = league.setup(game.terms).board
     memory = game.ruleset.remember(board, None, game.view(reader.seat), ())
     example = game.ruleset.offering().example(game.position, reader.seat, memory)
-    return replace(notice, reader=replace(reader, example=example))
+    return notice.replace(reader=reader.replace(example=example))
 
 
 def _news(league: League, game: Started, player: PlayerFile | None) -> News:
@@ -349,5 +347,5 @@ def _reminders(league: League, game: Started, look: Look, is_public: bool) -> It
         left = time_left_words(max(60, reminder.left))
         news = DeadlineNear(movers, move.due, reminder.remind, left)
         if isinstance(move, YourMove):
-            news = replace(news, stored=move.stored, is_last=move.is_last)
-        yield replace(notice, news=news, mark=f"{notice.mark} {reminder.remind}")
+            news = news.replace(stored=move.stored, is_last=move.is_last)
+        yield notice.replace(news=news, mark=f"{notice.mark} {reminder.remind}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from genetess_cli.notices.document import document
 from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.mail import parts_of, quote
@@ -30,7 +28,7 @@ def sheet(league: League, game: AnyGame, seat: str, draw: Callable[[Document], s
         away.append(f"You are away from {days[0]} to {days[1]}, in all your games. The word HERE ends it.")
     if game.is_secret or not isinstance(game, Game):
         return [*parts_of(notice), *away]
-    parts = parts_of(replace(notice, told=_told(league, game, seat)))
+    parts = parts_of(notice.replace(told=_told(league, game, seat)))
     return [*parts, *away, f"The position as you see it:\n\n{quote([draw(document(league, game, seat))])}"]
 
 

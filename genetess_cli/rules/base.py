@@ -100,7 +100,7 @@ def refuse_lookalikes(parse: Callable[[Entry], Reading[Order]]) -> Callable[[Ent
     return read
 
 
-class Outcome(msgspec.Struct, Generic[Game, Event], frozen=True):
+class Outcome(Value, Generic[Game, Event]):
     """What became of an order that was played: the next player's turn has begun, unless the order failed."""
 
     game: Game

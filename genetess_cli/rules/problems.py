@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-import msgspec
-
 from genetess_cli.errors import Finding
 from genetess_cli.rules.letters import printable
 from genetess_cli.values import Value
@@ -78,7 +76,7 @@ class Problem(Value):
         return {name: _plain(part) for name, part in self.parts.items() if name in said}
 
     def at(self, span: Span) -> Problem:
-        return self if self.span else msgspec.structs.replace(self, span=span)
+        return self if self.span else self.replace(span=span)
 
 
 def problem_of(
@@ -140,7 +138,7 @@ def lines(text: str) -> list[str]:
 
 def together(problems: Sequence[Problem]) -> Problem | None:
     """Mistakes of one order as one problem: the first, with the others in it; None where there is none."""
-    return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
+    return problems[0].replace(also=tuple(problems[1:])) if problems else None
 
 
 def count_words(count: object, thing: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.base import Ends, Game, Outcome, Told
 from genetess_cli.rules.dice import Dice
 from genetess_cli.values import Value
@@ -93,7 +91,7 @@ class Ended(Open, tag="ended"):
     reason: str
 
     def change(self, game: Any) -> Any:
-        return replace(game, result=Result(self.winners, self.reason))
+        return game.replace(result=Result(self.winners, self.reason))
 
 
 Common = TurnBegan | TimedOut | Lapsed | Passed | Scored | Eliminated | Dropped | Ended
@@ -148,6 +146,6 @@ def award(
     events = list(outcome.events)
     for place, event in enumerate(events):
         if isinstance(event, end):
-            events[place] = replace(event, winners=winners)
+            events[place] = event.replace(winners=winners)
             game = apply(game, events[place])
-    return replace(outcome, game=game, events=events)
+    return outcome.replace(game=game, events=events)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused, Unreadable
 from genetess_cli.rules.base import PUBLIC, TOGETHER, View
 from genetess_cli.rules.colours import marks
@@ -309,10 +307,10 @@ def turn_of(terms: Terms, record: Record, is_undone: bool = False, commit: str =
     )
     match record:
         case Acted(is_quiet=True):
-            return replace(facts, act=told_act(terms, record), seat=None)
+            return facts.replace(act=told_act(terms, record), seat=None)
         case Acted() | Graced():
-            return replace(facts, act=told_act(terms, record))
+            return facts.replace(act=told_act(terms, record))
         case TimeOut():
-            return replace(facts, opened=record.opened is not None, rested=record.rested)
+            return facts.replace(opened=record.opened is not None, rested=record.rested)
         case Begun() | Played() | Failed():
             return facts

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 from xml.etree import ElementTree
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
@@ -53,7 +52,7 @@ class ReplayScenes:
         if self._facts.is_pooled:
             marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
             moves = traces.merge_moves(told[seat].moves for seat in self._facts.seats)
-            scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks, moves=moves))
+            scenes[POOL] = self._scene(POOL, turn, views, told[""].replace(marks=marks, moves=moves))
         return {viewer: scene for viewer, scene in scenes.items() if scene and (viewer or turn.is_lifted)}
 
     @property

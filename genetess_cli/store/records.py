@@ -344,7 +344,7 @@ def read_record(tree: Tree, acts: Mapping[str, type[Acted]]) -> Record:
     for name in {*_ALWAYS} - {*kind.__struct_encode_fields__}:
         if said.pop(name, None) is not None:
             raise InvalidFile(fault(tree, (name,), f"expected `null`: {_BY_KIND} has no {name}"))
-    return convert(msgspec.structs.replace(tree, data=said), kind)
+    return convert(tree.with_data(said), kind)
 
 
 _BY_KIND = "by its `source`, `outcome` and `desk` this record"

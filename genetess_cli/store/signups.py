@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Fault, Finding, InvalidFile, Note
 from genetess_cli.store.files import Contents
 from genetess_cli.store.layout import WORD, signup_of
@@ -53,7 +51,7 @@ def read(data: bytes | Finding, path: str) -> SignUpFile:
         raise InvalidFile(Finding(path, words))
     wish = api.convert(api.read(data, path), SignUpFile)
     name = unicodedata.normalize("NFC", wish.name)
-    return replace(wish, name=name, seat=(wish.seat or "").lower() or None)
+    return wish.replace(name=name, seat=(wish.seat or "").lower() or None)
 
 
 def read_signups(
@@ -110,8 +108,8 @@ def in_line(wish: SignUpFile, path: str, files: Contents, at: Time) -> SignUpFil
         wished = None
         if wish.seat:
             wished = old.wished if wish.seat == old.seat else last
-        return replace(wish, at=old.at, came=old.came, wished=wished)
-    return replace(wish, at=at, came=last, wished=None)
+        return wish.replace(at=old.at, came=old.came, wished=wished)
+    return wish.replace(at=at, came=last, wished=None)
 
 
 def seat_players(

@@ -9,8 +9,6 @@ import re
 from contextlib import suppress
 from typing import Annotated
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Fault
 from genetess_cli.rules.letters import cut_accents, strip_controls
 from genetess_cli.store.git.repository import Repository
@@ -68,7 +66,7 @@ def messages(repository: Repository, slug: str) -> dict[int, Saying]:
                 data = files.read(path) or b""
                 if len(data) <= _LARGEST:
                     message = convert(api.read(data, path), Saying)
-                    found[int(match[1])] = replace(message, text=plain(message.text))
+                    found[int(match[1])] = message.replace(text=plain(message.text))
     return found
 
 

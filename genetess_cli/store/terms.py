@@ -293,7 +293,7 @@ def give_starts(
     seated = []
     for player in ordered:
         start = player.start or next(free, None)
-        seated.append(replace(player, start=start))
+        seated.append(player.replace(start=start))
     return seated
 
 

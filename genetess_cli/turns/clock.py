@@ -9,8 +9,6 @@ from collections.abc import Container, Mapping
 from datetime import date, time, timedelta
 from typing import Literal, TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.base import View
 from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
@@ -24,8 +22,7 @@ HOUR = 3600
 
 def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | None) -> Clock:
     """Begin a turn now; whose it is, the rules say."""
-    return replace(
-        clock,
+    return clock.replace(
         since=Time(now),
         deadline=deadline,
         queues=queues,
@@ -44,7 +41,7 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
 def follow(clock: Clock, view: View) -> Clock:
     """Return the clock with the turn of a position, and who is to move in it; a game that is over stays in its last."""
     turn = clock.turn if view.result else view.turn
-    return replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase)
+    return clock.replace(turn=turn, to_move=tuple(view.to_move), phase=view.phase)
 
 
 def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
@@ -55,7 +52,7 @@ def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     """
     if source in ("gm", "bot") or (source == "live" and queue_id):
         return clock
-    return replace(clock, queues=clock.queues | {seat: queue_id})
+    return clock.replace(queues=clock.queues | {seat: queue_id})
 
 
 def without(known: Mapping[str, T], seat: str) -> dict[str, T]:
@@ -66,12 +63,12 @@ def without(known: Mapping[str, T], seat: str) -> dict[str, T]:
 def given_back(clock: Clock, seat: str) -> Clock:
     """Return the clock of a seat that nobody has left, or nobody can take any more."""
     absent = tuple(name for name in clock.absent if name != seat)
-    return replace(clock, absent=absent, resigned=without(clock.resigned, seat))
+    return clock.replace(absent=absent, resigned=without(clock.resigned, seat))
 
 
 def forgive_missed(clock: Clock, seat: str) -> Clock:
     """Return the clock of a seat that has missed no deadline, whatever it missed before."""
-    return replace(clock, missed=without(clock.missed, seat))
+    return clock.replace(missed=without(clock.missed, seat))
 
 
 def time_out(clock: Clock, seat: str, *, spent: int, idle: bool) -> Clock:
@@ -79,7 +76,7 @@ def time_out(clock: Clock, seat: str, *, spent: int, idle: bool) -> Clock:
     after = end_holiday(clock, seat, spent=spent)
     if idle or clock.was_paused:
         return after
-    return replace(after, missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
+    return after.replace(missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
 
 
 def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
@@ -87,13 +84,13 @@ def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
     if not clock.on_holiday:
         return clock
     left = max(0, clock.holiday.get(seat, 0) - spent)
-    return replace(clock, phase="playing", away=False, holiday=clock.holiday | {seat: left})
+    return clock.replace(phase="playing", away=False, holiday=clock.holiday | {seat: left})
 
 
 def suspend(clock: Clock, now: int, left: int, days: GameFile) -> Clock:
     """Return the clock of a seat on holiday from now for what is left; without a deadline it merely waits."""
     deadline = None if clock.deadline is None else days.slot(days.later(now, left))
-    return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
+    return clock.replace(since=Time(now), deadline=deadline, phase="suspended")
 
 
 def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: GameFile) -> Time | None:
@@ -118,7 +115,7 @@ def pause(clock: Clock, seat: str, now: int, days: GameFile, until: Time | None 
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
     pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday and not clock.away, until=until)
     stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
-    return replace(stopped, deadline=None, phase="suspended", paused=pause)
+    return stopped.replace(deadline=None, phase="suspended", paused=pause)
 
 
 def resume(clock: Clock, pause: ClockPause, phase: Phase, now: int, days: GameFile) -> Clock:
@@ -129,25 +126,25 @@ def resume(clock: Clock, pause: ClockPause, phase: Phase, now: int, days: GameFi
     length = days.deadline_seconds
     least = HOUR if length is None else min(HOUR, length)
     deadline = None if pause.left is None else days.slot(days.later(now, max(pause.left, least)))
-    resumed = replace(clock, deadline=deadline, phase=phase, paused=None, was_paused=True)
-    return replace(resumed, since=Time(now), phase="suspended") if pause.holiday else resumed
+    resumed = clock.replace(deadline=deadline, phase=phase, paused=None, was_paused=True)
+    return resumed.replace(since=Time(now), phase="suspended") if pause.holiday else resumed
 
 
 def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock | None:
     """Return the clock, and a holiday, with more time until the deadline, or since now if past; None without one."""
     if clock.paused and clock.paused.left is not None:
-        longer = replace(clock.paused, left=clock.paused.left + by)
+        longer = clock.paused.replace(left=clock.paused.left + by)
         given = by
-        clock = replace(clock, paused=longer)
+        clock = clock.replace(paused=longer)
     elif clock.deadline is not None:
         later = days.later(max(clock.deadline, now), by)
         given = days.count_seconds(clock.deadline, later)
-        clock = replace(clock, deadline=later)
+        clock = clock.replace(deadline=later)
     else:
         return None
     if not (clock.on_holiday or (clock.paused and clock.paused.holiday)):
         return clock
-    return replace(clock, holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
+    return clock.replace(holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
 
 
 def restart(
@@ -161,7 +158,7 @@ def restart(
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
     full = days.deadline_from(now)
     deadline = None if full is None else days.later(full, clock.gift)
-    fresh = replace(begin(awake, queues, now, deadline=deadline), gift=clock.gift)
+    fresh = begin(awake, queues, now, deadline=deadline).replace(gift=clock.gift)
     if clock.on_holiday and not clock.away and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
@@ -172,7 +169,7 @@ def keep_paused(clock: Clock, pause: ClockPause, seat: str, now: int, days: Game
     if pause.holiday:
         clock = _resting(clock, seat, now, days)
     left = None if clock.deadline is None else days.count_seconds(now, clock.deadline)
-    return replace(clock, deadline=None, phase="suspended", paused=replace(pause, left=left))
+    return clock.replace(deadline=None, phase="suspended", paused=pause.replace(left=left))
 
 
 def _resting(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Finding, Refused, Unreadable
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AnyOrder, Reading
@@ -84,7 +82,7 @@ def with_noted_queues(clock: Clock, files: Contents, opened: Mapping[str, Queued
     least = {seat: max(clock.numbers.get(seat, 0), queued.number + 1) for seat, queued in sealed.items()}
     noted = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
     prints = noted | {seat: queued.print for seat, queued in sealed.items()}
-    return replace(clock, numbers=clock.numbers | least, noted=prints)
+    return clock.replace(numbers=clock.numbers | least, noted=prints)
 
 
 def is_put_back(clock: Clock | None, seat: str, data: bytes | None) -> bool:
@@ -99,7 +97,7 @@ def without_saved(clock: Clock, files: Contents) -> Clock:
     back = [seat for seat in clock.put_back if is_put_back(clock, seat, files.get(seat))]
     saved = {*clock.put_back} - {*back}
     queues = {seat: name for seat, name in clock.queues.items() if seat not in saved}
-    return replace(clock, put_back=tuple(back), queues=queues)
+    return clock.replace(put_back=tuple(back), queues=queues)
 
 
 class Queue(Value):
@@ -160,7 +158,7 @@ class Queue(Value):
 def locate(problem: Problem, reading: Reading[AnyOrder]) -> Problem:
     """Return a problem, and what else is wrong, with the place in the order's text that it is about."""
     span = reading.places.get(problem.about) or reading.places.get("verb")
-    problem = replace(problem, also=tuple(locate(other, reading) for other in problem.also))
+    problem = problem.replace(also=tuple(locate(other, reading) for other in problem.also))
     return problem.at(span) if span else problem
 
 
@@ -185,7 +183,7 @@ def _with_hint(reading: Reading[AnyOrder], entry: Entry) -> Reading[AnyOrder]:
     wish = meant(entry) if problem and problem.slug == "no-order" else ""
     if not (problem and wish):
         return reading
-    return replace(reading, problem=replace(problem, hint=f"Did you mean {wish}?"))
+    return reading.replace(problem=problem.replace(hint=f"Did you mean {wish}?"))
 
 
 def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import (
     Fault,
     GameRefused,
@@ -113,7 +111,7 @@ def resolve(
         if state.clock.together:
             state = simultaneous.freeze_queues(state, league)
         done: list[SavedStep] = []
-        state = replace(state, away=absences(league, state.file))
+        state = state.replace(away=absences(league, state.file))
         follow = partial(followed, league)
         key = partial(league.dice_key, state.terms)
         for step in _steps(state, now, key, gm_order, memories(league, state), note, follow):
@@ -187,7 +185,7 @@ def act(
     with league.at_work(note) as league:
         state = read_state(league, slug, note)
         files = {state.paths.orders(seat): data for seat, data in state.files.items()}
-        state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
+        state = state.replace(edited=[*state.edited, *uncommitted(league, files)])
         league.repository.author()  # before the game is read further
         made = asked if isinstance(asked, Act) else asked(state, league)
         check_rules(league, state, made)

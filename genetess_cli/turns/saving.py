@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.codec import dump
 from genetess_cli.store.codec import Queued, print_of
 from genetess_cli.store.files import Files
@@ -59,7 +57,7 @@ def write_step(step: Step) -> SavedStep:
     after = saved.state
     if step.settings is not None:
         changes[before.paths.game] = step.settings
-        after = replace(after, terms=_with_bots(before.terms, step.settings))
+        after = after.replace(terms=_with_bots(before.terms, step.settings))
     values = saved.values
     if not before.is_sealed:
         values = values | written
@@ -74,7 +72,7 @@ def _with_bots(terms: Terms, settings: bytes) -> Terms:
     now = read_terms(settings, terms.paths, terms.codec)
     rows = zip(now.file.players, terms.file.players, strict=True)
     players = tuple(player if player.bot else before for player, before in rows)
-    return replace(now, file=replace(now.file, players=players))
+    return now.replace(file=now.file.replace(players=players))
 
 
 def with_files(before: GameState, after: GameState) -> Saved:
@@ -89,7 +87,7 @@ def with_files(before: GameState, after: GameState) -> Saved:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.files[seat] or None
     tracked = {seat: blob_id(data) for seat, data in after.files.items() if data}
-    return Saved(replace(after, tracked=tracked, edited=()), changes, seen, values)
+    return Saved(after.replace(tracked=tracked, edited=()), changes, seen, values)
 
 
 def _writes_position(before: GameState, after: GameState, record: Record) -> bool:
@@ -114,12 +112,12 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
         if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
-        sealed_in = replace(now, turn=was.turn)
+        sealed_in = now.replace(turn=was.turn)
         files[seat] = data = before.codec.queue_file(seat, queued, sealed_in) if text else None
         if data and before.is_sealed:
-            made[seat] = replace(queued, print=print_of(data))
+            made[seat] = queued.replace(print=print_of(data))
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
-    return replace(after, files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))
+    return after.replace(files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))
 
 
 def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
@@ -132,17 +130,17 @@ def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     if record.source == "wish":
         is_committed = before.tracked.get(seat) == blob_id(before.files.get(seat) or b"")
         if is_committed or data == remaining:
-            return replace(record, queue=None)
+            return record.replace(queue=None)
         if not isinstance(record, Failed) and "AWAY" in map(verb_of, lift(data).wishes):
             data = f"AWAY {NOTED}\n".encode() + remaining
-        return replace(record, queue=data.decode("utf-8"))
+        return record.replace(queue=data.decode("utf-8"))
     takes = takes_from_file(record)
     text = restored_order_text(record, remaining) if takes else remaining
     is_told = data.upper() == text.upper()
     if takes and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
     queue = None if is_told else data.decode("utf-8")
-    return replace(record, queue=queue)
+    return record.replace(queue=queue)
 
 
 def takes_from_file(record: Record) -> bool:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
@@ -104,7 +102,7 @@ def freeze_queues(state: GameState, league: League) -> GameState:
     )
     commit, _ = commits_of(league, state.terms, first)
     said, closed = files_in(league.at(commit), state.terms)
-    return replace(state, begun=replace(state, queues=said, closed=closed))
+    return state.replace(begun=state.replace(queues=said, closed=closed))
 
 
 def missing_of(state: GameState, by_seat: Mapping[str, Answer]) -> Missing:
@@ -140,5 +138,5 @@ def _left_out(muster: Muster[AnyOrder]) -> tuple[Cause, ...]:
     causes = [Cause(problem.key, problem.facts, (entry.text,)) for entry, problem in muster.failed]
     if muster.also:
         also = tuple(entry.text for entry in muster.also)
-        causes[-1] = replace(causes[-1], orders=also + causes[-1].orders)
+        causes[-1] = causes[-1].replace(orders=also + causes[-1].orders)
     return tuple(causes)

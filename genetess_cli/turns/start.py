@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, ignore_note
 from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.dice import START, Dice
@@ -76,7 +74,7 @@ def start(
         league.repository.author()  # before a key is made
         step = _first(league, game, now, key, note)
         along = uncommitted(league, _people_files(league, game.terms))
-        save(league, league.snapshot.commit, replace(step, along=along), now, note)
+        save(league, league.snapshot.commit, step.replace(along=along), now, note)
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(game.file, name) is None]:
         note(f"{game.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
 
@@ -99,7 +97,7 @@ def _first(league: League, game: Draft, now: int, key: Keys, note: Note) -> Save
         "rules_version": terms.ruleset.version,
     }
     settings = {terms.paths.game: api.with_fields(terms.source, fields, terms.paths.game)}
-    return replace(step, changes=step.changes | _people_files(league, terms) | settings)
+    return step.replace(changes=step.changes | _people_files(league, terms) | settings)
 
 
 def opening_clock(terms: Terms, now: int) -> Clock:
@@ -189,7 +187,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         seated_terms = read_terms(data, terms.paths, terms.codec, people)
         if findings := name_faults(seated_terms):
             raise InvalidFile(*findings, Finding(terms.paths.signups_folder, "these files name players"))
-        replace(setup, terms=seated_terms).check(is_open=False)
+        setup.replace(terms=seated_terms).check(is_open=False)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: Files = {path: data, **made, **dict.fromkeys(done)}
@@ -223,7 +221,7 @@ def link(league: League, game: AnyGame, seat: str) -> Link:
     if not isinstance(game.codec, SealedCodec):
         return bare
     key = game.codec.seat_key(seat, epoch_of(seat, game.clock))
-    return replace(bare, key=keyring.seat_text(key))
+    return bare.replace(key=keyring.seat_text(key))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
@@ -249,7 +247,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
             clock = league.now().clock(twin).clock
             if clock is None or not clock.is_over:
                 raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
-        return replace(state, clock=replace(state.clock, key=league.key_of(state.terms).hex()))
+        return state.replace(clock=state.clock.replace(key=league.key_of(state.terms).hex()))
 
     _save(league, slug, now, open_key, f"{slug}: its key is revealed", note)
 

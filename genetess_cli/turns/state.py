@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, TypedDict
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Note, Unstarted, ignore_note
 from genetess_cli.rules.base import PUBLIC, View, plain
 from genetess_cli.rules.dice import Dice
@@ -123,7 +121,7 @@ def final(state: GameState, outcome: AnyOutcome, at: int) -> AnyOutcome:
     why = state.file.over_by(view.turn, at)
     if why and view.result is None and view.turn != state.clock.turn:
         end = state.ruleset.end(outcome.game, why, False)
-        outcome = replace(outcome, game=end.game, events=[*outcome.events, *end.events])
+        outcome = outcome.replace(game=end.game, events=[*outcome.events, *end.events])
     return state.terms.award(outcome, state.clock.absent)
 
 
@@ -201,8 +199,7 @@ def mask_ids(codec: Codec, clock: Clock) -> Clock:
     """Mask the ids of order files as clock.yaml has them, or take the mask off."""
     queues = codec.hidden_ids(clock.queues, clock.number)
     votes = codec.hidden_ids({f"vote {seat}": vote for seat, vote in clock.votes.items()}, clock.number)
-    return replace(
-        clock,
+    return clock.replace(
         queues=queues,
         unread=codec.hidden_ids(clock.unread, clock.number),
         votes=dict(zip(clock.votes, votes.values(), strict=True)),
@@ -215,7 +212,7 @@ def with_new_keys(state: GameState, *seats: str) -> GameState:
         return state
     epochs = state.clock.epochs
     epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
-    return replace(state, clock=replace(state.clock, epochs=epochs))
+    return state.replace(clock=state.clock.replace(epochs=epochs))
 
 
 def commits_of(league: League, terms: Terms, record: Record) -> tuple[str, str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
@@ -88,12 +86,12 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
         case Act():
             step = event.carry_out(state, at, dice)
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
-    clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
+    clock = step.state.clock.replace(number=state.clock.number + 1, last=last)
     # What is left of an order file that an undo put back goes on to wait.
     ids = ids_of(state.codec, step.state.queues)
     back = {seat: ids[seat] for seat in clock.put_back if seat in ids}
-    clock = replace(clock, put_back=tuple(back), queues=clock.queues | back)
-    return replace(step, state=replace(step.state, clock=clock))
+    clock = clock.replace(put_back=tuple(back), queues=clock.queues | back)
+    return step.replace(state=step.state.replace(clock=clock))
 
 
 def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
@@ -102,7 +100,7 @@ def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
     ids = ids_of(state.codec, state.queues)
     deadline = state.file.deadline_from(at)
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
-    after = replace(state, game=outcome.game, clock=clocks.follow(clock, view))
+    after = state.replace(game=outcome.game, clock=clocks.follow(clock, view))
     return Step(Begun(**about(state, after, at, outcome, dice)), state, after)
 
 
@@ -119,7 +117,7 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     clock = clocks.forgive_missed(
         clocks.end_holiday(state.clock, state.seat, spent=_count_time(state, at)), state.seat
     )
-    charged = replace(state, clock=clock)
+    charged = state.replace(clock=clock)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
     return Step(_played(state, order, about(charged, after, at, outcome, dice)), charged, after)
 
@@ -151,8 +149,8 @@ def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     if is_bots or not remaining:
         retry = None
-    clock = replace(clock, retry=retry, tries=clock.tries + is_bots)
-    after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
+    clock = clock.replace(retry=retry, tries=clock.tries + is_bots)
+    after = state.replace(game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     record = Failed(
         **about(state, after, at, outcome),
         seat=state.seat,
@@ -179,7 +177,7 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
     if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
         return clock
     clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
-    return replace(clock, deadline=full, fresh=clock.fresh + is_fresh)
+    return clock.replace(deadline=full, fresh=clock.fresh + is_fresh)
 
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
@@ -193,8 +191,8 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, left, state.file)
     queues = clock.queues | {seat: state.codec.queue_id(seat, remaining)}
-    clock = replace(clock, queues=queues, retry=None)
-    after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
+    clock = clock.replace(queues=queues, retry=None)
+    after = state.replace(clock=clock, queues=state.queues | {seat: remaining})
     return Step(_played(state, order, about(state, after, at)), state, after)
 
 
@@ -208,7 +206,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
         outcome = state.ruleset.play(state.game, state.seat, None, dice)
     is_free = left or _is_idle(state, state.seat)
     spent = _count_time(state, at)
-    late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
+    late = state.replace(clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     opened = state.seat if _opens_seat(state, after) else None
     record = TimeOut(
@@ -239,14 +237,14 @@ def _carry_out(
     tries = state.clock.tries + 1 if goes_on and isinstance(event, Order) and event.source == "bot" else 0
     if goes_on and isinstance(event, Order):  # the deadline stays, or an order would be more time
         clock = _keep_turn(state, event, event.remaining or b"")
-        clock = replace(clock, deadline=end) if was_on_holiday else clock
+        clock = clock.replace(deadline=end) if was_on_holiday else clock
     elif view.phase == TOGETHER:
         clock = state.clock
     else:
         clock = clocks.begin(state.clock, ids_of(state.codec, queues), at, deadline=end)
-        clock = replace(clock, votes=without_votes(clock, state.file, EXTEND))
-    clock = replace(clocks.follow(clock, view), retry=None, tries=tries)
-    return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
+        clock = clock.replace(votes=without_votes(clock, state.file, EXTEND))
+    clock = clocks.follow(clock, view).replace(retry=None, tries=tries)
+    return state.replace(game=outcome.game, clock=clock, queues=queues), outcome
 
 
 def _keep_turn(state: GameState, order: Order, remaining: bytes) -> Clock:
@@ -278,7 +276,7 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     source: Way = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
     clock = _after_failure(state, state.clock, at, foreseeable=True)
     ids = {state.seat: file.id}
-    after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
+    after = state.replace(clock=clock.replace(queues=clock.queues | ids, unread=clock.unread | ids))
     record = Failed(
         **about(state, after, at),
         seat=state.seat,
@@ -320,7 +318,7 @@ def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | 
     later = state.file.later(clock.deadline, grace)
     if now >= later or all(_is_idle(state, seat) for seat in seats):
         return None
-    return replace(state, clock=replace(clock, deadline=later, grace_used=True))
+    return state.replace(clock=clock.replace(deadline=later, grace_used=True))
 
 
 def _is_idle(state: GameState, seat: str) -> bool:

@@ -8,8 +8,6 @@ import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from genetess_cli.admin.check import PUBLISHED, check, unfit_packs, unnamed
 from genetess_cli.admin.doctor.ring import Ring, ring
 from genetess_cli.admin.doctor.symptoms import Symptom, symptom
@@ -117,7 +115,7 @@ def _refreshed(key: str, words: str, where: str, forge: str) -> Symptom:
     found = symptom(key, words, where)
     if program_line(forge, program()) is not None:
         return found
-    return replace(found, words=f"{words}; a release of genetess writes it with `{found.remedy}`", remedy="")
+    return found.replace(words=f"{words}; a release of genetess writes it with `{found.remedy}`", remedy="")
 
 
 def _workflow(league: League, runs: str) -> Iterator[Symptom]:

@@ -14,7 +14,6 @@ from functools import partial, reduce
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference
 from genetess_cli.errors import MISFITS, Fault, InvalidFile, Refused
@@ -279,7 +278,7 @@ class Fold:
         terms = self._terms
         evidence = self._evidence
         stand = self.stand
-        clock = replace(stand.clock, turn=record.next or "", to_move=record.to_move, number=number + 1)
+        clock = stand.clock.replace(turn=record.next or "", to_move=record.to_move, number=number + 1)
         is_foreign = record.rules_version != terms.ruleset.version
         evidence.hold(path, _place(number, stand.clock.turn), _place(record.number, record.turn))
         try:
@@ -287,7 +286,7 @@ class Fold:
                 self._clocks[number] = committed = clock_of(evidence.past, terms.paths, version)
                 evidence.hold(terms.paths.clock, _next(clock), _next(committed), version)
                 clock = mask_ids(terms.codec, committed)
-            state = replace(stand, game=self._position_after(record), clock=clock)
+            state = stand.replace(game=self._position_after(record), clock=clock)
             self._append(record, state)
         except (InvalidFile, *MISFITS) as error:
             if is_foreign:
@@ -333,7 +332,7 @@ class Fold:
             self._clocks[number] = clock
         if number not in self._clocks:
             return state
-        return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number]))
+        return state.replace(clock=mask_ids(self._terms.codec, self._clocks[number]))
 
     # Where commits tell the clock and the order files before a record
 
@@ -353,7 +352,7 @@ class Fold:
         stand = self.stand
         before = stand.clock if self.number else opening_clock(terms, record.at)
         lay = self._files(orders)
-        after, closed, opened = read_files(terms.codec, lay, replace(before, epochs=clock.epochs))
+        after, closed, opened = read_files(terms.codec, lay, before.replace(epochs=clock.epochs))
         said = dict(after)
         olds = {change.path: change.old_oid for change in version.changes}
         undone = olds if record.back_to is not None else {}
@@ -388,7 +387,7 @@ class Fold:
         expected = self._noted(self._renewed(step.state.clock, version, clock), self._files(orders))
         self._compare(version, mask_ids(self._terms.codec, expected), clock)
         if before.together and not is_begun and not isinstance(record, Acted | Graced):
-            self._begun = replace(step.state, queues=after, closed=closed)
+            self._begun = step.state.replace(queues=after, closed=closed)
         return step.state
 
     def _input(self, state: GameState, record: Record, after: Contents) -> Input | None:
@@ -423,7 +422,7 @@ class Fold:
         if not isinstance(record, Undone):
             file = None if after is None else state.file
             again = ACTS[record.act].again(record, file)
-            return replace(again, reason=record.reason, source=record.source)
+            return again.replace(reason=record.reason, source=record.source)
         then = self.states[record.back_to]
         first = self.records[record.back_to]
         earlier = Earlier(then.game, then.clock, dict(after or {}), state.terms.source)
@@ -433,7 +432,7 @@ class Fold:
 
     def _as_played(self, terms: Terms) -> Terms:
         """Return terms with the version of the rules before a record: an act may be what changes it."""
-        return replace(terms, file=replace(terms.file, rules_version=self.rules[self.number]))
+        return terms.replace(file=terms.file.replace(rules_version=self.rules[self.number]))
 
     def _terms_before(self, record: Record, version: Version) -> Terms:
         """Return the terms that a run saw; of an undo, which may change the players, with those of before."""
@@ -442,7 +441,7 @@ class Fold:
         olds = [row.old.oid for row in version.changes if row.path == path and row.old]
         if record.back_to is None or not olds:
             return terms
-        return replace(terms, file=replace(terms.file, players=self._evidence.terms_in(olds[0]).file.players))
+        return terms.replace(file=terms.file.replace(players=self._evidence.terms_in(olds[0]).file.players))
 
     def _advance(self, state: GameState, event: Input, record: Record) -> Step:
         """Give an input to `advance` once more, with the luck of the game's key, or else of its record."""
@@ -480,7 +479,7 @@ class Fold:
         terms = self._evidence.terms_of(version)
         stand = self.stand
         clock = stand.clock if self.number else opening_clock(terms, record.at)
-        clock = replace(clock, grace_used=not isinstance(record, Graced))
+        clock = clock.replace(grace_used=not isinstance(record, Graced))
         state = GameState(self._as_played(terms), stand.game, clock, {})
         event = self._untold(state, record) if self.number else Start(self._evidence.start.board)
         step = self._advance(state, event, record)
@@ -506,7 +505,7 @@ class Fold:
                 return UnreadableFile("", Problem("closed", ""))
             case Failed() | Played():
                 event = bots.ordered(state, str(record.order))
-                return replace(event, source=record.source, problems=record.problems, reason=record.reason)
+                return event.replace(source=record.source, problems=record.problems, reason=record.reason)
 
     # What was committed with it
 
@@ -517,7 +516,7 @@ class Fold:
             allowed = expected.key or "none before the game is over"
             where = self._evidence.describe(path, version)
             raise Differs(where, f"key: expected {allowed}, found another")
-        expected = replace(expected, key=clock.key)
+        expected = expected.replace(key=clock.key)
         self._evidence.hold(path, schema.plain(expected), schema.plain(clock), version)
 
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
@@ -528,7 +527,7 @@ class Fold:
             now = getattr(clock, name)
             least = getattr(before, name)
             known[name] = now | {seat: max(count, now.get(seat, 0)) for seat, count in least.items()}
-        self._compare(version, replace(clock, key=before.key, **known), clock)
+        self._compare(version, clock.replace(key=before.key, **known), clock)
 
     def _compare_saved(self, before: Clock, version: Version, clock: Clock) -> None:
         """Compare a clock that came without a record: with a key that was revealed, or another key for a seat."""
@@ -560,7 +559,7 @@ class Fold:
         for seat in self._terms.file.seats:
             if count := said.count(RENEWED.format(self._terms.slug, seat)):
                 epochs[seat] = epochs.get(seat, 0) + count
-        return replace(clock, epochs=epochs)
+        return clock.replace(epochs=epochs)
 
     def _with_number(self, clock: Clock, record: Record, committed: Clock) -> Clock:
         """Return a clock after a sealed order file of which nothing tells the number, as no commit has it."""
@@ -569,7 +568,7 @@ class Fold:
         number = committed.numbers.get(seat, 0)
         if not is_used or number <= clock.numbers.get(seat, 0):
             return clock
-        return replace(clock, numbers=clock.numbers | {seat: number})
+        return clock.replace(numbers=clock.numbers | {seat: number})
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""

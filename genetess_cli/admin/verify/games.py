@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 
-from msgspec.structs import replace
-
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
 from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
@@ -103,7 +101,7 @@ class Games:
         """Return a life up to the first commit that has all records below a number: no file is read behind that."""
         last = next(index for index, row in enumerate(life.versions) if row.last >= stop - 1)
         files = {path: row for path, row in life.files.items() if (record_of(path) or (-1, ""))[0] < stop}
-        return replace(life, versions=life.versions[: last + 1], files=files)
+        return life.replace(versions=life.versions[: last + 1], files=files)
 
     def find_key(self, life: Life) -> Keys:
         """Return what gives the key of a game: it may be public at the end of a life."""

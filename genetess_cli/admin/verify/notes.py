@@ -125,7 +125,7 @@ class Notes:
             is_left_alone = slug not in later.slugs and not may_name(later.settings, known.id)
         if not is_left_alone or not self._games.is_as_committed(slug):
             return None
-        self.add(slug, replace(known, commit=self._games.tip))
+        self.add(slug, known.replace(commit=self._games.tip))
         return replace(known.report, verified_before=known.turn)
 
     def add(self, slug: str, verified: Verified) -> None:

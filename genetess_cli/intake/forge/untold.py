@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Note
 from genetess_cli.intake.forge.talk import MARGIN
@@ -61,7 +60,7 @@ def recall(repository: Repository, hub: Hub) -> HandedOn:
 def remember(repository: Repository, hub: Hub, answers: Sequence[Reply], now: int) -> None:
     """Put answers that are given once into the remote, for the next run where this one loses them. Raise Fault."""
     told = recall(repository, hub)
-    told = replace(told, answers=[*told.answers, *answers])
+    told = told.replace(answers=[*told.answers, *answers])
     repository.keep(NAME, msgspec.json.encode(told), now)
 
 
@@ -76,7 +75,7 @@ def left_of(hub: Hub, told: HandedOn) -> HandedOn:
         notices = [one for one in notices if one.thread in threads or not one.over]
     answers = [one for one in told.answers if one.tag not in tags]
     answers = [one for one in answers if hub.newest(one.on, one.number) == one.head]
-    return replace(told, notices=notices, answers=answers)
+    return told.replace(notices=notices, answers=answers)
 
 
 def find_new(league: League, told: HandedOn, now: int, note: Note) -> Untold:
@@ -99,13 +98,13 @@ def find_new(league: League, told: HandedOn, now: int, note: Note) -> Untold:
             found.comments.extend(map(comment, of_game(league, read, look, is_public=True)))
         except Fault as fault:
             note(f"{slug}: {fault}")
-            found = replace(found, broken=True)
+            found = found.replace(broken=True)
     return found
 
 
 def dated(told: HandedOn, now: int, commit: str) -> HandedOn:
     """Return it as what stands at a time and a commit."""
-    return replace(told, at=now, commit=commit, reached=max(told.reached, now + told.gap))
+    return told.replace(at=now, commit=commit, reached=max(told.reached, now + told.gap))
 
 
 def _after(league: League, commit: str) -> str | None:
@@ -138,7 +137,7 @@ def hand_on(
     Raise Fault where it does not, or the forge cannot be asked.
     """
     hub = worker.hub
-    left = left_of(hub, replace(told, gap=_gap(hub, told.gap)))
+    left = left_of(hub, told.replace(gap=_gap(hub, told.gap)))
     found = find_new(league, left, now, note)
     notices = [*left.notices, *found.comments][-_MOST:]
     if notices and not hub.facts().has_issues:
@@ -146,10 +145,10 @@ def hand_on(
         notices = []
     numbers = {(one.on, one.number) for one in answers}
     answers = [*answers, *(one for one in left.answers if (one.on, one.number) not in numbers)]
-    new = replace(left, notices=notices, answers=[one for one in answers if not one.close])
+    new = left.replace(notices=notices, answers=[one for one in answers if not one.close])
     commit = league.snapshot.commit
     if is_new:
-        new = replace(new, site=made_of(league), run=worker.run)
+        new = new.replace(site=made_of(league), run=worker.run)
     if new != told or found.reminders:
         new = dated(new, now, commit)
         league.repository.keep(NAME, msgspec.json.encode(new), now)

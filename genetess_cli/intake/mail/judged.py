@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NoReturn
 
-from msgspec.structs import replace
-
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, Refused
 from genetess_cli.intake.mail import message
@@ -128,7 +126,7 @@ def judge(
     try:
         letter = guard(partial(message.read, data), _fail)
     except Unread as unread:
-        return replace(delivery, passed=str(unread))
+        return delivery.replace(passed=str(unread))
     places = everybody.get(letter.sender, [])
     why = letter.no_answer
     if not why and letter.sender == (league.settings.mail or "").lower():
@@ -136,10 +134,10 @@ def judge(
     elif not (why or places):
         why = f"its sender, {letter.sender}, is not a player"
     if why:
-        return replace(delivery, passed=why)
+        return delivery.replace(passed=why)
     mark = f"mail {message.mark_of(letter, None)}"
-    delivery = replace(delivery, mark=mark, author=Author("a player", None))
-    judged = Judged(delivery, replace(letter, sender=places[0].address), now)
+    delivery = delivery.replace(mark=mark, author=Author("a player", None))
+    judged = Judged(delivery, letter.replace(sender=places[0].address), now)
     work = partial(_judge_letter, league, judged, letter, places, everybody[""])
     return guard(work, partial(_reject_unread, judged))
 
@@ -164,19 +162,19 @@ def _judge_letter(
     mark = f"mail {message.mark_of(letter, text)}"
     rows, foreign = split(text)
     unread = [_UNREAD_PARTS.format(quote(said.unread))] if said.unread else []
-    judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
+    judged = judged.replace(read=unread, delivery=judged.delivery.replace(mark=mark))
     if len(rows) > _MOST_ROWS:
         return _refuse(judged, _TOO_LONG)
     place = place_of(places, everybody, letter.subject)
     if isinstance(place, str):
         return _judge_placeless(league, judged, places, place, text, rows)
     author = Author(f"{place.player.seat} in {place.slug}", None)
-    judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
+    judged = judged.replace(place=place, delivery=judged.delivery.replace(author=author))
     if place.file.signup and [row.upper() for row in rows] == ["READY"]:
         return _refuse(judged, _READY, rejection="none")
     left, talk = say_in(rows)
     rows = [row for row in left if not _SHEET.fullmatch(row)]
-    judged = replace(judged, asks_sheet=len(rows) < len(left))
+    judged = judged.replace(asks_sheet=len(rows) < len(left))
     is_prose = not any(rows) or _are_words(places, text, rows)
     if talk is not None:
         sent = Submission(place.slug, place.player.seat, said=talk.split("\n"))
@@ -187,7 +185,7 @@ def _judge_letter(
             return _with_ignored(league, judged, rows)
     elif is_prose:
         if any(rows) and league.settings.gm_mails:
-            judged = replace(judged, onward=rows)
+            judged = judged.replace(onward=rows)
         if judged.asks_sheet:
             return _refuse(judged, "", rejection="sheet")
         if judged.onward:
@@ -197,7 +195,7 @@ def _judge_letter(
     except Fault as fault:
         done = _refuse(judged, str(fault))
     is_lost = talk is not None and done.delivery.findings
-    return replace(done, read=[*done.read, _NOR_SAID]) if is_lost else done
+    return done.replace(read=[*done.read, _NOR_SAID]) if is_lost else done
 
 
 def _judge_placeless(
@@ -205,7 +203,7 @@ def _judge_placeless(
 ) -> Judged:
     """Judge a message that names none of its sender's seats, or several: `why` it is for none, if it has to be."""
     if _are_words(places, text, rows) and league.settings.gm_mails:
-        return _refuse(replace(judged, onward=rows), _WORDS, rejection="words")
+        return _refuse(judged.replace(onward=rows), _WORDS, rejection="words")
     told = _told_in(rows)
     rest = [row for row in rows if not _told_in([row])]
     is_more = any(rest) and not _are_words(places, text, rest)
@@ -261,7 +259,7 @@ def _note(judged: Judged, place: Place, told: Sequence[TellPerson | Misread]) ->
 def _with_unread(judged: Judged, foreign: Sequence[str]) -> Judged:
     """Return a message with what is said of the lines from where its sender's own end."""
     why = "a signature begins" if SIGNATURE.fullmatch(foreign[0]) else "an older message seems to begin"
-    return replace(judged, read=[*judged.read, _UNREAD_LINES.format(why, quote(foreign[:1]))])
+    return judged.replace(read=[*judged.read, _UNREAD_LINES.format(why, quote(foreign[:1]))])
 
 
 def _with_ignored(league: League, judged: Judged, prose: Sequence[str]) -> Judged:
@@ -270,7 +268,7 @@ def _with_ignored(league: League, judged: Judged, prose: Sequence[str]) -> Judge
     if not rows:
         return judged
     hint = [_TO_GM] if league.settings.gm_mails else []
-    return replace(judged, read=[_IGNORED.format(quote(rows)), *hint, *judged.read])
+    return judged.replace(read=[_IGNORED.format(quote(rows)), *hint, *judged.read])
 
 
 def _are_words(places: Sequence[Place], text: str, rows: Sequence[str]) -> bool:
@@ -322,7 +320,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         if queue.text and queue.problems:
             problems.append(_NO_ORDER)
         if len(lines.orders) > 1:
-            judged = replace(judged, read=[_LOST.format(quote(lines.orders)), *judged.read])
+            judged = judged.replace(read=[_LOST.format(quote(lines.orders)), *judged.read])
         return _refuse(judged, *problems)
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []
@@ -337,7 +335,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     how_on = f"The orders of your next mail replace these. To clear your orders, mail the word {CLEAR}."
     if looked.wishes:
         how_on = f"Until the run, the word {CLEAR} takes this back, and clears your orders as well."
-    return replace(judged, next=[when, *judged.next, how_on])
+    return judged.replace(next=[when, *judged.next, how_on])
 
 
 def _accepted_before(league: League, path: str, lines: Sequence[str]) -> list[str]:
@@ -351,14 +349,14 @@ def _accept_orders(league: League, judged: Judged, place: Place, data: bytes | N
     seat = place.player.seat
     sheet = link(league, place.slug, seat)
     judged = _accept(judged, Submission(place.slug, seat, data), *words)
-    return replace(judged, next=[f"Your turnsheet: {sheet}"] if sheet else [])
+    return judged.replace(next=[f"Your turnsheet: {sheet}"] if sheet else [])
 
 
 def _accept(judged: Judged, sent: Submission, *words: str) -> Judged:
-    delivery = replace(judged.delivery, submissions=[*judged.delivery.submissions, sent])
-    return replace(judged, delivery=delivery, accepted=[*judged.accepted, *words])
+    delivery = judged.delivery.replace(submissions=[*judged.delivery.submissions, sent])
+    return judged.replace(delivery=delivery, accepted=[*judged.accepted, *words])
 
 
 def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str = "") -> Judged:
     findings = [Finding("", words, rejection=rejection) for words in problems]
-    return replace(judged, delivery=reject(judged.delivery, *findings, fault=fault))
+    return judged.replace(delivery=reject(judged.delivery, *findings, fault=fault))

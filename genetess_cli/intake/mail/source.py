@@ -12,8 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Fault
 from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.mail.judged import Judged, judge
@@ -83,8 +81,8 @@ class Letters:
             if any(_is_free(folder, f"{kind} {number}", self._now) for number in range(row.an_hour)):
                 refused.append(delivery)
             else:
-                passed.append(replace(delivery, passed=_REFUSED_BEFORE))
-        return replace(collected, refused=refused, passed=passed)
+                passed.append(delivery.replace(passed=_REFUSED_BEFORE))
+        return collected.replace(refused=refused, passed=passed)
 
     def answers(self, collected: Collected) -> list[Post]:
         """Return the answers to messages that were accepted or refused, in the order in which they came.
@@ -141,7 +139,7 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[str]) -> list[str
 def _acceptance(judged: Judged, entry: Acceptance) -> list[str]:
     if unsaid := entry.delivery.unsaid:
         said = _UNSAID.format(quote(map(str, unsaid)))
-        judged = replace(judged, accepted=[said, *judged.accepted[1:]])
+        judged = judged.replace(accepted=[said, *judged.accepted[1:]])
     if entry.replaced and judged.place:
         return [_REPLACED.format(judged.place.words), *judged.accepted[1:], *judged.read, _FORGED]
     return [*judged.accepted, *judged.read, *judged.next, _FORGED]

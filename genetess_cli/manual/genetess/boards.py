@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from genetess_cli.manual.article import BoardSet, Figure, Panel, Way
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genetess
@@ -100,9 +98,9 @@ def _laid(game: Game, board: Board) -> Game:
     """Return the position with those pieces phased that are to be, and with Green out if it is to be."""
     own = board.pieces.values()
     hidden = {Square.named(at) for pieces in own for at, codes in pieces.items() if codes.endswith("r")}
-    pieces = {at: replace(piece, phased=at in hidden) for at, piece in game.pieces.items()}
-    players = game.players | {_GREEN: replace(game.players[_GREEN], eliminated=board.out)}
-    return replace(game, pieces=pieces, players=players)
+    pieces = {at: piece.replace(phased=at in hidden) for at, piece in game.pieces.items()}
+    players = game.players | {_GREEN: game.players[_GREEN].replace(eliminated=board.out)}
+    return game.replace(pieces=pieces, players=players)
 
 
 def _order(board: Board) -> Order:
@@ -135,7 +133,7 @@ def _ways_of(order: Order) -> list[Way]:
 
 def _panel(look: Viewpoint, game: Game, ways: tuple[Way, ...]) -> Panel:
     # All of it is drawn as Red would see it, with its own pieces as its own.
-    view = genetess.view(game, _RED) if look.fog else replace(genetess.view(game, REFEREE), viewer=_RED)
+    view = genetess.view(game, _RED) if look.fog else genetess.view(game, REFEREE).replace(viewer=_RED)
     return Panel(view, f"{look.title}: {_words(view)}", look.title, ways)
 
 

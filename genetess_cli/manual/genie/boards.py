@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from genetess_cli.manual.article import BoardSet, Figure, play, single
 from genetess_cli.manual.prose import tables
@@ -47,7 +47,7 @@ def figure(name: str) -> Figure:
 
 def begin(board: Board) -> Game:
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
-    return replace(game, fen=board.fen)
+    return game.replace(fen=board.fen)
 
 
 BOARDS = BoardSet(_SEAT, Board, begin, _BOARDS, figure)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import scoring
@@ -41,7 +39,7 @@ def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     else:
         steps = _some_mutation(after, at, dice)
         clauses = (Mutation(steps), Scoring(_some_captures(mutate_piece(after, seat, steps), seat, at, dice)))
-    return replace(placing, clauses=clauses)
+    return placing.replace(clauses=clauses)
 
 
 def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[MutationStep, ...]:
@@ -86,7 +84,7 @@ def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     after = take_pieces(after, seat, taken)
     mutations = islice(all_mutations(after, placing.at), MOST_WEIGHED)
     steps = max(mutations, key=lambda candidate: _own(mutate_piece(after, seat, candidate), seat))
-    return replace(placing, clauses=(Scoring(taken), Mutation(steps)))
+    return placing.replace(clauses=(Scoring(taken), Mutation(steps)))
 
 
 def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
@@ -128,7 +126,7 @@ def _orders(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator[tup
     for first, second in ((Scoring, Mutation), (Mutation, Scoring)):
         for earlier, between in _ways(after, seat, placing.at, first):
             for later, end in _ways(between, seat, placing.at, second):
-                yield replace(placing, clauses=(earlier, later)), end
+                yield placing.replace(clauses=(earlier, later)), end
 
 
 def _ways(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tuple[Clause, Game]]:

@@ -5,8 +5,6 @@ An event is in the past tense and holds no prose.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Strand, Trace
@@ -15,18 +13,18 @@ from genetess_cli.rules.turn import Ended, Open, Turn
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
     stock = game.pools[piece.colour].plus(piece.size, count)
-    return replace(game, pools={**game.pools, piece.colour: stock})
+    return game.replace(pools={**game.pools, piece.colour: stock})
 
 
 def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
     archive = game.archives[seat]
     stocks = {**archive, piece.colour: archive.get(piece.colour, NOTHING).plus(piece.size, count)}
     held = {colour: stocks[colour] for colour in game.pools if colour in stocks and stocks[colour].pieces}
-    return replace(game, archives={**game.archives, seat: held})
+    return game.replace(archives={**game.archives, seat: held})
 
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:
-    return replace(game, pieces={**game.pieces, square: piece})
+    return game.replace(pieces={**game.pieces, square: piece})
 
 
 class Laid(Open, tag="laid"):
@@ -50,14 +48,14 @@ class TurnBegan(turns.TurnBegan):
     """A seat's turn came."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, to_move=self.seat, round=self.round)
+        return game.replace(to_move=self.seat, round=self.round)
 
 
 class TimedOut(turns.TimedOut):
     """A seat missed its deadline; its turn was skipped (ruling D13)."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, idle=0)
+        return game.replace(idle=0)
 
 
 class HadNothing(Open, tag="had nothing"):
@@ -66,7 +64,7 @@ class HadNothing(Open, tag="had nothing"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, idle=game.idle + 1)
+        return game.replace(idle=game.idle + 1)
 
 
 class Placed(Open, tag="placed"):
@@ -78,7 +76,7 @@ class Placed(Open, tag="placed"):
     archive: bool = False
 
     def change(self, game: Game) -> Game:
-        placed = _put(replace(game, idle=0, last=Trace(self.seat, self.at)), self.at, self.piece)
+        placed = _put(game.replace(idle=0, last=Trace(self.seat, self.at)), self.at, self.piece)
         return _archive(placed, self.seat, self.piece, -1) if self.archive else _pool(placed, self.piece, -1)
 
 
@@ -94,7 +92,7 @@ class Altered(Open, tag="altered"):
     def change(self, game: Game) -> Game:
         swapped = _pool(_pool(_put(game, self.at, self.to), self.piece, 1), self.to, -1)
         change = Change(self.at, self.piece, self.to)
-        return replace(swapped, last=game.last and replace(game.last, steps=(*game.last.steps, change)))
+        return swapped.replace(last=game.last and game.last.replace(steps=(*game.last.steps, change)))
 
 
 class Counted(Open, tag="counted"):
@@ -105,7 +103,7 @@ class Counted(Open, tag="counted"):
     points: int
 
     def change(self, game: Game) -> Game:
-        return replace(game, last=game.last and replace(game.last, strands=self.strands))
+        return game.replace(last=game.last and game.last.replace(strands=self.strands))
 
 
 class Captured(Open, tag="captured"):
@@ -126,15 +124,15 @@ class RanOut(Open, tag="ran out"):
     """No player had a piece in a gene pool: the round is the last (ruling D12)."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, ending=True)
+        return game.replace(ending=True)
 
 
 class Dropped(turns.Dropped):
     """A seat's player left the game: it has no more turns."""
 
     def change(self, game: Game) -> Game:
-        player = replace(game.players[self.seat], out=True)
-        return replace(game, players={**game.players, self.seat: player})
+        player = game.players[self.seat].replace(out=True)
+        return game.replace(players={**game.players, self.seat: player})
 
 
 Event = (

@@ -4,8 +4,6 @@
 
 from collections.abc import Collection, Iterator
 
-import msgspec
-
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.turn import Result
 from genetess_cli.values import Value
@@ -40,7 +38,7 @@ class Stock(Value):
         return count
 
     def plus(self, size: str, count: int = 1) -> "Stock":
-        return msgspec.structs.replace(self, **{size: self.of(size) + count})
+        return self.replace(**{size: self.of(size) + count})
 
     @property
     def pieces(self) -> int:

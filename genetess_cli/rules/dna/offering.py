@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
@@ -71,7 +69,7 @@ def example(game: Game, seat: str, _: object = None) -> str:
 
 
 def _known(game: Game, seat: str, _: object) -> Game:
-    return replace(game, last=None)
+    return game.replace(last=None)
 
 
 def _pieces(game: Game) -> dict[str, str]:
@@ -86,7 +84,7 @@ def lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
         pools[piece.colour] = pools[piece.colour].plus(piece.size)
     for piece in pieces.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
-    return replace(game, pieces=pieces, pools=pools, to_move=seat)
+    return game.replace(pieces=pieces, pools=pools, to_move=seat)
 
 
 OFFERING: Offering[Game, DnaView, object] = Offering(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import Altered, Captured, Placed
@@ -48,7 +46,7 @@ def completions(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator
     for first, second in _sequences(idle, bool(scoring.strands(after.pieces, at))):
         for earlier, between in continuations(after, seat, at, first):
             for later, _ in continuations(between, seat, at, second):
-                yield replace(placing, clauses=_tell(earlier, later, idle))
+                yield placing.replace(clauses=_tell(earlier, later, idle))
 
 
 Kind = type[Mutation] | type[Scoring]

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.board import find_square
 from genetess_cli.rules.dna.game import SIZES
@@ -101,7 +99,7 @@ class _Words:
         if self._clause == HOLIDAY:
             return Order(HOLIDAY)
         placing = self._keep(self._placing) or Order(PLACE)
-        return replace(placing, clauses=tuple(self._clauses()))
+        return placing.replace(clauses=tuple(self._clauses()))
 
     def _placing(self) -> Order:
         size = self._slot("size", "size")

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dna.events import Captured, Counted, Play
 from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock, Strand
@@ -151,9 +149,9 @@ def nearest(turn: Play, at: Square, wanted: Scoring) -> Scoring:
     first = list[Ware]()
     for capture in wanted.captures:
         for ware in possible_wares(left, capture)[:1]:
-            first.append(replace(ware, count=1))
+            first.append(ware.replace(count=1))
             left = [
-                replace(each, count=each.count - (each == ware))
+                each.replace(count=each.count - (each == ware))
                 for each in left
                 if each != ware or each.count > 1
             ]
@@ -172,7 +170,7 @@ def terse(
 
     def shortened(capture: Capture) -> Capture:
         is_clear = kinds[capture.owner, capture.archive, capture.size] == 1
-        return replace(capture, colour="") if is_clear and capture not in kept else capture
+        return capture.replace(colour="") if is_clear and capture not in kept else capture
 
     return tuple(map(shortened, taken))
 
@@ -242,7 +240,7 @@ def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
     seat = turn.game.owners().get(capture.owner)
     if seat in rivals:
         key = "no-rival/colour"
-        meant = replace(capture, colour=capture.colour or capture.owner, owner=seat)
+        meant = capture.replace(colour=capture.colour or capture.owner, owner=seat)
         if possible_wares(wares(turn.game, turn.seat), meant):
             hint = f"Write {meant}."
     return problem_in(key, f"{about} owner", hint=hint, owner=capture.owner, seat=seat)
@@ -255,7 +253,7 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
         return problem
     possible = possible_wares(wares(game, turn.seat), capture)
     if len(possible) > 1:
-        named = replace(capture, colour=possible[0].colour)
+        named = capture.replace(colour=possible[0].colour)
         return which_colour(capture.size, [ware.colour for ware in possible], str(named), about)
     if possible:
         return possible[0]

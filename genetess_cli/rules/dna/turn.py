@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
@@ -59,7 +57,7 @@ def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
         return _missing(turn, order)
     if len(kinds) == 1:
         return None
-    named = replace(order, colour=kinds[0].colour, clauses=())
+    named = order.replace(colour=kinds[0].colour, clauses=())
     return which_colour(order.size, [piece.colour for piece in kinds], str(named), "size")
 
 
@@ -126,7 +124,7 @@ def act(turn: Play, order: Order) -> Problem | None:
     if order.at in placed.pieces and any("-too-" in problem.slug for problem in problems):
         whole = _mend(Play(placed, turn.seat, Dice(bytes, 0)), order)
         hints = (problems[-1].hint, f"This whole order would do: {whole}")
-        problems[-1] = replace(problems[-1], hint="\n".join(filter(None, hints)))
+        problems[-1] = problems[-1].replace(hint="\n".join(filter(None, hints)))
     return together(problems)
 
 
@@ -138,7 +136,7 @@ def _mend(turn: Play, order: Order) -> Order:
         clauses.append(nearest(turn, order.at, clause))
         carry_out(turn, order.at, clauses[-1], True)
     told = (clause for clause, idle in zip(clauses, (Mutation(), Scoring()), strict=True) if clause != idle)
-    return replace(order, clauses=tuple(told))
+    return order.replace(clauses=tuple(told))
 
 
 _CLAUSES: dict[type[Clause], tuple[Callable[..., list[Problem]], Callable[..., Clause]]] = {

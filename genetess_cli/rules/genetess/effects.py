@@ -10,8 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.codes import may_lose, merge
@@ -380,7 +378,7 @@ class Play(Turn[Game, Event]):
     def emit(self, event: Event) -> None:
         """Apply an event and record it, joined to the one before it where it is of the same stroke."""
         if self._stroke is not None and len(self.events) > self._stroke:
-            event = replace(event, joined=True)
+            event = event.replace(joined=True)
         super().emit(event)
 
     def home(self, square: Square) -> Square:

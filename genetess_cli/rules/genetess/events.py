@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from msgspec.structs import replace
-
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
@@ -24,16 +22,16 @@ def darken(game: Game, seat: str, **fields: object) -> Game:
         for square, piece in game.pieces.items()
         if piece.flare or piece.targeted or piece.matched
     }
-    return replace(_player(game, seat, flare="", **fields), pieces={**game.pieces, **unmarked})
+    return _player(game, seat, flare="", **fields).replace(pieces={**game.pieces, **unmarked})
 
 
 def _unmarked(piece: Piece, seat: str) -> Piece:
     if piece.flare and piece.owner == seat:
-        piece = replace(piece, flare=False)
+        piece = piece.replace(flare=False)
     if seat in piece.targeted:
-        piece = replace(piece, targeted=less(piece.targeted, seat))
+        piece = piece.replace(targeted=less(piece.targeted, seat))
     if seat in piece.matched:
-        piece = replace(piece, matched=less(piece.matched, seat), read=less(piece.read, seat))
+        piece = piece.replace(matched=less(piece.matched, seat), read=less(piece.read, seat))
     return piece
 
 
@@ -96,9 +94,9 @@ class Gambled(Private, tag="gambled"):
     def change(self, game: Game) -> Game:
         if game.round_zero is None:
             raise ValueError("there is no round 0 any more")
-        lasting = replace(game.round_zero, bids={**game.round_zero.bids, self.seat: self.bids})
+        lasting = game.round_zero.replace(bids={**game.round_zero.bids, self.seat: self.bids})
         stakes = sum(bid.stake for bid in self.bids)
-        return replace(_player(game, self.seat, e=game.players[self.seat].e - stakes), round_zero=lasting)
+        return _player(game, self.seat, e=game.players[self.seat].e - stakes).replace(round_zero=lasting)
 
 
 class Allotted(Fact, tag="allotted"):
@@ -126,7 +124,7 @@ class Seated(Open, tag="seated"):
     order: tuple[str, ...]
 
     def change(self, game: Game) -> Game:
-        return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
+        return game.replace(players={seat: game.players[seat] for seat in self.order}, round_zero=None)
 
 
 class Dropped(turns.Dropped):
@@ -144,20 +142,20 @@ class Ended(Open, tag="ended"):
     reason: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, result=GenetessResult(self.winners, self.survivor, self.reason))
+        return game.replace(result=GenetessResult(self.winners, self.survivor, self.reason))
 
 
 def _player(game: Game, seat: str, **fields: object) -> Game:
-    player: Player = replace(game.players[seat], **fields)
-    return replace(game, players={**game.players, seat: player})
+    player: Player = game.players[seat].replace(**fields)
+    return game.replace(players={**game.players, seat: player})
 
 
 def _wall_off(game: Game, interior: int) -> Game:
-    return replace(game, map=Map(game.grid, game.map.exterior, interior))
+    return game.replace(map=Map(game.grid, game.map.exterior, interior))
 
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:
-    return replace(game, pieces={**game.pieces, square: piece})
+    return game.replace(pieces={**game.pieces, square: piece})
 
 
 def _without(game: Game, square: Square) -> dict[Square, Piece]:
@@ -170,7 +168,7 @@ def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
 
 def _free(piece: Piece) -> Piece:
     """Return a piece that left its square, or lost the special under it: no S8 tries again with it any more."""
-    return replace(piece, blocked=False) if piece.blocked else piece
+    return piece.replace(blocked=False) if piece.blocked else piece
 
 
 # What everybody hears
@@ -180,7 +178,7 @@ class TurnBegan(turns.TurnBegan):
     """A seat's turn came; its flare, and what S17 and S18 showed it, is over (rulings G24, G35)."""
 
     def change(self, game: Game) -> Game:
-        return replace(darken(game, self.seat), round=self.round, to_move=self.seat)
+        return darken(game, self.seat).replace(round=self.round, to_move=self.seat)
 
 
 class Eliminated(turns.Eliminated):
@@ -250,12 +248,12 @@ class Revealed(Private, tag="revealed"):
 
     def change(self, game: Game) -> Game:
         marked = {square: self._mark(game.pieces[square]) for square in self.squares}
-        return replace(game, pieces={**game.pieces, **marked})
+        return game.replace(pieces={**game.pieces, **marked})
 
     def _mark(self, piece: Piece) -> Piece:
         if self.special == "S17":
-            return replace(piece, targeted=_more(piece.targeted, self.seat))
-        return replace(piece, matched=_more(piece.matched, self.seat), read=_more(piece.read, self.seat))
+            return piece.replace(targeted=_more(piece.targeted, self.seat))
+        return piece.replace(matched=_more(piece.matched, self.seat), read=_more(piece.read, self.seat))
 
 
 # What those hear who see it
@@ -271,7 +269,7 @@ class Displaced(OfPiece, tag="displaced"):
         return (Subject(self.piece, (self.at,), (self.to,)),)
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces={**_without(game, self.at), self.to: _free(self.piece)})
+        return game.replace(pieces={**_without(game, self.at), self.to: _free(self.piece)})
 
 
 class Swapped(OfPiece, tag="swapped"):
@@ -285,7 +283,7 @@ class Swapped(OfPiece, tag="swapped"):
 
     def change(self, game: Game) -> Game:
         swapped = {self.to: _free(self.piece), self.at: _free(self.other)}
-        return replace(game, pieces={**game.pieces, **swapped})
+        return game.replace(pieces={**game.pieces, **swapped})
 
 
 class Destroyed(OfPiece, tag="destroyed"):
@@ -295,7 +293,7 @@ class Destroyed(OfPiece, tag="destroyed"):
         return (Subject(self.piece, (self.at,), ()),)
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces=_without(game, self.at))
+        return game.replace(pieces=_without(game, self.at))
 
 
 class Taken(Destroyed, tag="taken"):
@@ -329,14 +327,14 @@ class Mutated(OfPiece, tag="mutated"):
         # S18 showed the codes as they were, and S17 a King: whoever read them hears of the change, and no page shows
         # what comes of it (ruling G35).
         targeted = self.piece.targeted if "K" in codes else ()
-        return _put(game, self.at, replace(self.piece, codes=codes, targeted=targeted, read=()))
+        return _put(game, self.at, self.piece.replace(codes=codes, targeted=targeted, read=()))
 
 
 class Phased(OfPiece, tag="phased"):
     """A piece vanished from everybody's sight but its owner's (ruling G21)."""
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, replace(self.piece, phased=True))
+        return _put(game, self.at, self.piece.replace(phased=True))
 
 
 class Surfaced(OfPiece, tag="surfaced"):
@@ -348,7 +346,7 @@ class Surfaced(OfPiece, tag="surfaced"):
         return False
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, replace(self.piece, phased=False))
+        return _put(game, self.at, self.piece.replace(phased=False))
 
 
 class Converted(OfPiece, tag="converted"):
@@ -360,7 +358,7 @@ class Converted(OfPiece, tag="converted"):
         return (self.piece.owner, self.to)
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, replace(self.piece, owner=self.to, flare=False))
+        return _put(game, self.at, self.piece.replace(owner=self.to, flare=False))
 
 
 class Flared(OfPiece, tag="flared"):
@@ -369,7 +367,7 @@ class Flared(OfPiece, tag="flared"):
     decoded_only: ClassVar[bool] = True
 
     def change(self, game: Game) -> Game:
-        lit = _put(game, self.at, replace(self.piece, flare=True))
+        lit = _put(game, self.at, self.piece.replace(flare=True))
         shows = "decoded" if self.piece.has("F") else "plain"
         return _player(lit, self.piece.owner, flare=shows)
 
@@ -401,7 +399,7 @@ class Blocked(OfPiece, tag="blocked"):
     ended: bool = False
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, replace(self.piece, blocked=not self.ended))
+        return _put(game, self.at, self.piece.replace(blocked=not self.ended))
 
 
 class Shifted(OnBoard, tag="shifted"):
@@ -412,7 +410,7 @@ class Shifted(OnBoard, tag="shifted"):
 
     def change(self, game: Game) -> Game:
         remaining = {square: special for square, special in game.specials.items() if square != self.at}
-        moved = replace(game, specials={**remaining, self.to: game.specials[self.at]})
+        moved = game.replace(specials={**remaining, self.to: game.specials[self.at]})
         piece = game.pieces.get(self.at)
         return _put(moved, self.at, _free(piece)) if piece else moved
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Direction, Grid, Square
 from genetess_cli.rules.genetess.actions import ACTIONS, barred, rehearse
 from genetess_cli.rules.genetess.codes import CODES, body
@@ -77,8 +75,8 @@ def _never(game: Game, seat: str) -> dict[str, str]:
 
 def _rooms(game: Game, seat: str) -> dict[str, str]:
     places: dict[str, list[Square]] = {}
-    player = replace(game.players[seat], e=_ANY_PRICE)
-    for square, needed in rooms(replace(game, players={**game.players, seat: player}), seat):
+    player = game.players[seat].replace(e=_ANY_PRICE)
+    for square, needed in rooms(game.replace(players={**game.players, seat: player}), seat):
         places.setdefault(needed, []).append(square)
     return {needed: runs(squares) for needed, squares in places.items()}
 

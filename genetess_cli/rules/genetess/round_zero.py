@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import Muster, Reading, Seat, SetupFault
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.colours import COLOURS
@@ -205,7 +203,7 @@ def _passes(readings: Sequence[tuple[Entry, Reading[Order]]], first: int) -> Ite
 def _in_names(game: Game, order: Order) -> Order:
     names = {name.casefold(): name for every in prizes(game).values() for name in every}
     wishes = tuple(names.get(wish.casefold(), wish) for wish in order.preferences)
-    return msgspec.structs.replace(order, preferences=wishes)
+    return order.replace(preferences=wishes)
 
 
 def _is_gamble(entry: Entry, reading: Reading[Order]) -> bool:
@@ -252,7 +250,7 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
     can = prizes(game)
     for index, wish in enumerate(wishes):
         if problem := _unfit(can, kind, wishes[0], wish):
-            return msgspec.structs.replace(problem, about=f"preference {index}")
+            return problem.replace(about=f"preference {index}")
     if kind in [bid.prize for bid in bids]:
         return problem_in("twice", "verb", hint="Take one of them out.", prize=WORDS[kind])
     return Bid(kind, order.stake, tuple(dict.fromkeys(wishes)))

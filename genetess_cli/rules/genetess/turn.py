@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from msgspec.structs import replace
-
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
@@ -127,7 +125,7 @@ def _with_king(game: Game, believed: Game, seat: str, order: Order) -> Game:
     assert order.to is not None
     needed = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
     kings = {square: Piece(seat, "K") for square in needed if not _sees(game, seat, [square])}
-    return replace(believed, pieces={**believed.pieces, **kings})
+    return believed.replace(pieces={**believed.pieces, **kings})
 
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:

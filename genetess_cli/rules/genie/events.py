@@ -5,8 +5,6 @@ An event is in the past tense and holds no prose.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.genie.game import Game, key_of, other
 from genetess_cli.rules.turn import Ended, Open, TimedOut
 
@@ -15,7 +13,7 @@ class Began(Open, tag="began"):
     """The game began, White to move."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, begun=True)
+        return game.replace(begun=True)
 
 
 class Moved(Open, tag="moved"):
@@ -35,8 +33,7 @@ class Moved(Open, tag="moved"):
         goes_on = self.fen.split()[4] != "0"  # else nothing that was can come again
         earlier = (*game.earlier, key_of(game.fen)) if goes_on else ()
         offer = game.offer if game.offer == self.seat else None
-        return replace(
-            game,
+        return game.replace(
             fen=self.fen,
             earlier=earlier,
             moves=f"{game.moves} {self.san}".lstrip(),
@@ -54,7 +51,7 @@ class Took(Open, tag="took"):
 
     def change(self, game: Game) -> Game:
         loser = other(self.seat)
-        return replace(game, captured={**game.captured, loser: game.captured[loser] + self.piece})
+        return game.replace(captured={**game.captured, loser: game.captured[loser] + self.piece})
 
 
 class Offered(Open, tag="offered"):
@@ -63,7 +60,7 @@ class Offered(Open, tag="offered"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, offer=self.seat)
+        return game.replace(offer=self.seat)
 
 
 class Accepted(Open, tag="accepted"):
@@ -92,7 +89,7 @@ class Left(Open, tag="left"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, left=self.seat)
+        return game.replace(left=self.seat)
 
 
 Event = Began | Moved | Took | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended

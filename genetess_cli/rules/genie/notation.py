@@ -7,7 +7,6 @@ from typing import Any
 
 import chess
 from chess import BB_SQUARES, Bitboard, Move
-from msgspec.structs import replace
 
 from genetess_cli.rules.genie.board import GENIE, HALVES, Board, all_named, landings, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY, PIECES
@@ -148,7 +147,7 @@ def _becoming(board: Board, written: MoveText, move: Move) -> Reason | None:
         return "nothing-to-become", {}
     legal = next(board.generate_legal_moves(BB_SQUARES[move.from_square], BB_SQUARES[move.to_square]), None)
     if not written.becomes and legal:
-        like = replace(written, becomes=letter_of(legal.promotion))
+        like = written.replace(becomes=letter_of(legal.promotion))
         exact = like if isinstance(find(board, like), Move) else board.san(legal)
         return "becomes-what", {"like": exact}
     if not written.becomes or written.becomes in can:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest, no_words, unclear
 from genetess_cli.rules.problems import Sentences, problem_of
@@ -175,7 +173,7 @@ def _without_number(words: Sequence[Word]) -> Sequence[Word]:
     match = _NUMBER.match(words[0].text) if words else None
     if not match or _CASTLING.fullmatch(words[0].text):
         return words
-    rest = replace(words[0], text=words[0].text[match.end() :], columns=words[0].columns[match.end() :])
+    rest = words[0].replace(text=words[0].text[match.end() :], columns=words[0].columns[match.end() :])
     return [rest, *words[1:]] if rest.text else words[1:]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.board import find_square
@@ -93,7 +92,7 @@ class Drawing(msgspec.Struct, Generic[Settings, Files, Seen, Memory], frozen=Tru
 
     def board(self, view: Seen, seats: Seats, label: str) -> Board:
         """Return the board that a view shows; `label` says what it is to those who cannot see it."""
-        return replace(self.draw(view, seats), label=self.describe(view, label))
+        return self.draw(view, seats).replace(label=self.describe(view, label))
 
     def layers(self, view: Seen, seats: Seats) -> Layers:
         """Return the board in layers, for boards that change: there are always as many."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-import msgspec
 from markupsafe import Markup
 
 from genetess_cli.site.board.frame import Lettering, Size, head
@@ -67,7 +66,7 @@ class Board(Value):
         return [each.full for layer in self.layers if layer.defines for each in layer.things.values()]
 
     def marked(self, trails: Iterable[Thing] = (), marks: Iterable[Thing] = ()) -> Board:
-        return msgspec.structs.replace(self, trails=(*self.trails, *trails), marks=(*self.marks, *marks))
+        return self.replace(trails=(*self.trails, *trails), marks=(*self.marks, *marks))
 
     def svg(self, is_shared: bool = False) -> Markup:
         """Return it as SVG, "" where nothing is drawn; `is_shared`: the page has what it defines elsewhere."""

@@ -8,7 +8,6 @@ from html import escape
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import PlainView
 from genetess_cli.rules.board import Square
@@ -61,7 +60,7 @@ def overlaid(rows: tuple[str, ...]) -> str:
 
 def _together(public: PlainView, views: Sequence[PlainView]) -> PlainView:
     rows = zip(*(view.rows for view in views), strict=True)
-    return replace(public, rows=list(map(overlaid, rows)))
+    return public.replace(rows=list(map(overlaid, rows)))
 
 
 def _beside(view: PlainView, seats: Seats, rules: str) -> list[Table]:

@@ -310,7 +310,7 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
     for number, row in enumerate(ordered, start=1):
         same = bool(table) and value(table[-1]) == value(row)
         rank = table[-1].rank if same else number
-        table.append(msgspec.structs.replace(row, rank=rank))
+        table.append(row.replace(rank=rank))
     return table
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site import places
 from genetess_cli.site.facts import GameFacts
@@ -130,7 +128,7 @@ def dates(listed: Listed, seat: str | None = None) -> list[Date]:
     if seat is None:
         return [date]
     page = places.place("sheet", slug=game.slug, seat=seat)
-    return [replace(date, place=page, alarms=now.clock.reminders)]
+    return [date.replace(place=page, alarms=now.clock.reminders)]
 
 
 class Feed(Printed):

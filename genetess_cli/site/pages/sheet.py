@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View
@@ -103,8 +102,8 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
     view = own.view
     heard = Heard() if game.secrecy.is_hushed else turn.heard[own.seat]
     player = game.seats[own.seat]
-    since = [replace(line, sentences=line.told(player.name)) for line in heard.since]
-    heard = replace(heard, since=since)
+    since = [line.replace(sentences=line.told(player.name)) for line in heard.since]
+    heard = heard.replace(since=since)
     marks = traces.merge_marks(line.marks for line in since)
     # Who is out and has nothing left that takes orders has no builder.
     takes_none = own.offers is not None and not own.offers

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.letters import strip_controls
@@ -58,7 +58,7 @@ class PublicLog(msgspec.Struct):
             line = HeardLine(**asdict(_line(turn, yours, mover)), player=names[seat], named=named)
             if not turn.back:
                 left = traces(ruleset)
-                line = replace(line, marks=left.marks(told), moves=left.moves(told))
+                line = line.replace(marks=left.marks(told), moves=left.moves(told))
             since = [*since, line][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
@@ -101,7 +101,7 @@ def _own(before: list[OwnTurn], turn: TurnFacts, names: Mapping[str, str]) -> li
         before = before[:-1]
     seat = turn.seat or ""
     if turn.source == "gm":
-        turn = replace(turn, reason=gm_order_words(turn, Voice(seat, names)))
+        turn = turn.replace(reason=gm_order_words(turn, Voice(seat, names)))
     same = [order for order in before if (order.turn, order.back) == (turn.turn, turn.back)]
     tried = any(order.outcome == "failed" for order in same)
     own = OwnTurn(**asdict(turn), player=names[seat], tried=tried)

@@ -7,7 +7,6 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
@@ -292,8 +291,8 @@ class _Teller:
         fates = self._public_log.fates
         if not fates and all(player.name == names[seat] for seat, player in seats.items()):
             return self._facts
-        named = {seat: replace(player, name=names[seat]) for seat, player in seats.items()}
-        return replace(self._facts, seats=named, fates=fates)
+        named = {seat: player.replace(name=names[seat]) for seat, player in seats.items()}
+        return self._facts.replace(seats=named, fates=fates)
 
 
 def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:

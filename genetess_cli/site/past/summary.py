@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, View
 from genetess_cli.rules.voice import time_left_words
@@ -189,7 +188,7 @@ class GameSummary(msgspec.Struct):
         """Let the turn that is played go on or, if another one is played now, pass; return whether one began."""
         span = self.span
         if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
-            self.span = replace(span, seats=list(view.to_move), at=turn.at, changes=span.changes + 1)
+            self.span = span.replace(seats=list(view.to_move), at=turn.at, changes=span.changes + 1)
             return False
         if span:
             self._think(span, turn)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from msgspec.structs import replace
-
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
 from genetess_cli.store.forges.sent import Author, Issue, ListedPull, PlayerRemark, Pull, in_order
 from genetess_cli.values import Value
@@ -195,4 +193,4 @@ def begun(runs: Iterable[Run]) -> list[int]:
 
 
 def _cut(issue: Issue) -> Issue:
-    return replace(issue, body=(issue.body or "")[:_LETTERS])
+    return issue.replace(body=(issue.body or "")[:_LETTERS])

@@ -12,8 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store.layout import Layout, person_file, person_of
 from genetess_cli.store.people.names import is_same, like_id
@@ -201,7 +199,7 @@ class People:
             if (more := _with_more(person, known, player)) != known:
                 made[person] = more
             people = people.with_known(made)
-            joined.append(_as(replace(player, person=person), more))
+            joined.append(_as(player.replace(person=person), more))
         return Joined(joined, {person_file(person): write_person(made[person]) for person in made}, people)
 
 
@@ -216,8 +214,7 @@ class Joined(Value):
 def _with_more(name: str, person: Person, player: PlayerFile) -> Person:
     """Return a person with what a game of an older version, or a sign-up, tells besides."""
     mail = [seal(name, "mail", address) for address in player.mail or ()]
-    return replace(
-        person,
+    return person.replace(
         github_id=person.github_id or player.github_id,
         mail=tuple(dict.fromkeys([*person.mail, *mail])),
         notices=player.notices or person.notices,
@@ -255,7 +252,7 @@ def check_names_persons(file: GameFile, slug: str) -> None:
 
 def seated(file: GameFile, people: People, paths: Layout) -> GameFile:
     """Return a game's settings with what is said of the persons who have its seats. Raise InvalidFile, CannotRead."""
-    return replace(file, players=tuple(_seated(player, people, paths) for player in file.players))
+    return file.replace(players=tuple(_seated(player, people, paths) for player in file.players))
 
 
 def _seated(player: PlayerFile, people: People, paths: Layout) -> PlayerFile:
@@ -272,8 +269,7 @@ def _seated(player: PlayerFile, people: People, paths: Layout) -> PlayerFile:
 
 
 def _as(player: PlayerFile, person: Person) -> PlayerFile:
-    return replace(
-        player,
+    return player.replace(
         name=person.name,
         github=person.github,
         github_id=person.github_id,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store import talk
@@ -69,7 +67,7 @@ def say(league: League, slug: str, message: Saying, now: int, *trailers: tuple[s
 
 def unsay(league: League, slug: str, number: int, reason: str, now: int) -> None:
     """Take a message's text away, and say why. Raise WrongUsage where there is none."""
-    message = replace(_find(league, slug, number), text="", unsaid=reason)
+    message = _find(league, slug, number).replace(text="", unsaid=reason)
     _commit(league, slug, number, message, now, f"{number} unsaid")
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, mend
 from genetess_cli.store import schema
@@ -181,13 +180,13 @@ def _with_clock(
     if data is None:
         if not rows.keys() & {"turns", "state.yaml", "state.sealed"}:
             asked = len(named(there.get("signups", {})))
-            return replace(game, start=_start(there.get("game.yaml", b""), game.paths, cache, asked))
+            return game.replace(start=_start(there.get("game.yaml", b""), game.paths, cache, asked))
         missing = Finding(path, f"there is no such file, but the game has started; {mend(path)}")
-        return replace(game, findings=(missing,))
+        return game.replace(findings=(missing,))
     try:
-        return replace(game, clock=api.convert(api.read_program(data, path, cache), Clock))
+        return game.replace(clock=api.convert(api.read_program(data, path, cache), Clock))
     except InvalidFile as fault:
-        return replace(game, findings=fault.findings)
+        return game.replace(findings=fault.findings)
 
 
 def _start(settings: bytes, paths: Layout, cache: Path | None, asked: int) -> Time:

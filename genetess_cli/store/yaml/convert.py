@@ -48,7 +48,7 @@ def upgraded(tree: Tree, name: str, steps: Sequence[Upgrade]) -> Tree:
         raise InvalidFile(fault(tree, (name,), words))
     for step in steps[form - 1 :]:
         data = step(data)
-    return msgspec.structs.replace(tree, data=data)
+    return tree.with_data(data)
 
 
 def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:

@@ -236,7 +236,11 @@ class Tree(msgspec.Struct, eq=False):
 
     def with_values(self, values: dict[str, Plain]) -> Tree:
         """Return the tree with further values of a mapping, which stand in no line of the file."""
-        return replace(self, data={**self.data, **values}) if isinstance(self.data, dict) else self
+        return self.with_data({**self.data, **values}) if isinstance(self.data, dict) else self
+
+    def with_data(self, data: Plain) -> Tree:
+        """Return the tree with other values than the file's own."""
+        return replace(self, data=data)
 
     def line(self, path: Path) -> int:
         """Return the line, counted from 1, of the key or element at `path`; of the nearest one above where missing.

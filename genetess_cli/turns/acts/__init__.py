@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, Union
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import AGREED, CALLED_OFF, TOGETHER
 from genetess_cli.rules.dice import Dice
@@ -79,8 +77,8 @@ class Pause(Act[GamePaused]):
         if until is not None and until <= at:
             raise Refused(f"{state.slug}: the pause would be over at {until}, which has passed")
         clock = clocks.pause(state.clock, state.seat, at, state.file, until)
-        clock = replace(clock, votes=without_votes(clock, state.file, PAUSE))
-        after = replace(state, clock=clock)
+        clock = clock.replace(votes=without_votes(clock, state.file, PAUSE))
+        after = state.replace(clock=clock)
         return self.step(state, after, at, now=PauseEnd(until))
 
     @classmethod
@@ -109,7 +107,7 @@ class Resume(Act[Resumed]):
         if not state.clock.paused:
             raise Refused(f"{state.slug} is not paused")
         clock = clocks.resume(state.clock, state.clock.paused, state.view.phase, at, state.file)
-        after = replace(state, clock=clock)
+        after = state.replace(clock=clock)
         return self.step(state, after, at, now=Until(clock.deadline))
 
 
@@ -138,8 +136,8 @@ class Extend(Act[Extended]):
         if clock is None:
             raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
         if self.source == "vote":
-            clock = replace(clock, gift=clock.gift + seconds)
-        after = replace(state, clock=clock)
+            clock = clock.replace(gift=clock.gift + seconds)
+        after = state.replace(clock=clock)
         was = Until(state.clock.deadline)
         now = Longer(seconds, clock.deadline)
         return self.step(state, after, at, was=was, now=now)
@@ -203,10 +201,10 @@ class Replace(Act[Replaced]):
         settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
         after = with_new_keys(state, seat)
         clock = clocks.given_back(clocks.forgive_missed(after.clock, seat), seat)
-        clock = replace(clock, votes=with_vote(clock.votes, seat, NO_VOTE, state.file))
-        after = replace(after, clock=clock)
+        clock = clock.replace(votes=with_vote(clock.votes, seat, NO_VOTE, state.file))
+        after = after.replace(clock=clock)
         step = self.step(state, after, at, was=was, now=self.newcomer)
-        return replace(step, notes=orders_left(state, [seat]), settings=settings, people=self.people)
+        return step.replace(notes=orders_left(state, [seat]), settings=settings, people=self.people)
 
     @classmethod
     def again(cls, record: Replaced, file: GameFile | None) -> Self:
@@ -276,7 +274,7 @@ class Drop(Act[PlayerDropped]):
             raise Refused(
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
-        after = replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
+        after = state.replace(clock=state.clock.replace(absent=(*state.clock.absent, seat)))
         return self.step(state, after, at)
 
     def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -288,7 +286,7 @@ class Drop(Act[PlayerDropped]):
             raise Refused(f"{state.slug}: {words}")
         outcome = final(state, outcome, at)
         clock = clocks.given_back(state.clock, seat)
-        after = move_position(replace(state, clock=clock), outcome, at)
+        after = move_position(state.replace(clock=clock), outcome, at)
         return self.step(state, after, at, outcome, dice, now=Orphaned(orphans=True))
 
     @classmethod
@@ -432,7 +430,7 @@ class Mute(Act[SeatMuted]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         until = Time(at + self.seconds)
         muted = {**state.clock.muted, self.seat: until}
-        after = replace(state, clock=replace(state.clock, muted=muted))
+        after = state.replace(clock=state.clock.replace(muted=muted))
         return self.step(state, after, at, now=MutedUntil(until))
 
     @classmethod
@@ -477,10 +475,10 @@ def with_names(record: Record, told: Callable[[Holder], Holder]) -> Record:
     """Return a record in which those who have seats are as they are `told`."""
     match record:
         case Handover():
-            return replace(record, was=told(record.was), now=told(record.now))
+            return record.replace(was=told(record.was), now=told(record.now))
         case Undone():
             acts = [_named(act, told) for act in record.was.acts]
-            return replace(record, was=replace(record.was, acts=acts))
+            return record.replace(was=record.was.replace(acts=acts))
         case _:
             return record
 
@@ -500,7 +498,7 @@ def holders_in(record: Record) -> list[Holder]:
 
 def _named(act: TakenBack, told: Callable[[Holder], Holder]) -> TakenBack:
     if isinstance(act, OfSeat) and act.was and act.now:
-        return replace(act, was=told(act.was), now=told(act.now))
+        return act.replace(was=told(act.was), now=told(act.now))
     return act
 
 

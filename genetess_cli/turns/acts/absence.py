@@ -11,7 +11,6 @@ from datetime import date, time, timedelta
 from typing import Literal, Self, get_args
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.dice import Dice
@@ -94,10 +93,10 @@ class TellPerson(WishAct[PersonTold]):
             return held  # it has been noted there
         person = people.read_person(held, person_file(name))
         if self.known.what == "notices":
-            person = replace(person, notices=msgspec.convert(self.value, Notices))
+            person = person.replace(notices=msgspec.convert(self.value, Notices))
         else:
             sealed = people.seal(name, "away", self.value) if self.value else None
-            person = replace(person, away=sealed)
+            person = person.replace(away=sealed)
         return people.write_person(person)
 
     @classmethod
@@ -144,13 +143,13 @@ class RestAway(Act[Rested]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         seat = self.seat
         end = self.rest.end
-        clock = replace(state.clock, deadline=self.rest.deadline)
+        clock = state.clock.replace(deadline=self.rest.deadline)
         if end is None:
             clock = clocks.forgive_missed(clock, seat)
-            clock = replace(clock, since=Time(at), phase="suspended", away=True)
+            clock = clock.replace(since=Time(at), phase="suspended", away=True)
         else:
             clock = clocks.end_holiday(clock, seat, spent=state.file.count_seconds(clock.since, end))
-        after = replace(state, clock=clock)
+        after = state.replace(clock=clock)
         return self.step(state, after, at, now=self.rest)
 
     @classmethod
@@ -266,7 +265,7 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     away = clocks.without(step.state.away, seat)
     if days := _days(name, people.read_person(data, path)):
         away[seat] = days
-    return replace(step, state=replace(step.state, away=away), people={path: data}, known={path: held})
+    return step.replace(state=step.state.replace(away=away), people={path: data}, known={path: held})
 
 
 def _days(name: str, person: people.Person) -> Days | None:

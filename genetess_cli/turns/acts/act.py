@@ -6,8 +6,6 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
@@ -80,8 +78,8 @@ class Act(Value, Generic[R], kw_only=True):
         step = self.do(state, at, dice)
         if self.source != "vote":
             return step
-        clock = replace(step.state.clock, votes=no_votes(state.file))
-        return replace(step, state=replace(step.state, clock=clock))
+        clock = step.state.clock.replace(votes=no_votes(state.file))
+        return step.replace(state=step.state.replace(clock=clock))
 
     @abstractmethod
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
@@ -136,14 +134,14 @@ def who(record: Acted) -> str:
 def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
     """Return the state with another position; where the turn is another one as well, its clock begins."""
     view = state.ruleset.view(outcome.game, PUBLIC)
-    clock = replace(state.clock, to_move=tuple(view.to_move))
+    clock = state.clock.replace(to_move=tuple(view.to_move))
     if view.result is None and view.turn == state.clock.turn:
-        return replace(state, game=outcome.game, clock=clock)
+        return state.replace(game=outcome.game, clock=clock)
     end = None if view.result else state.file.deadline_from(now)
     clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    clock = replace(clock, votes=without_votes(clock, state.file, EXTEND))
+    clock = clock.replace(votes=without_votes(clock, state.file, EXTEND))
     clock = clocks.follow(clock, view)
     if state.clock.paused and not view.result:
-        pause = replace(state.clock.paused, holiday=False)
+        pause = state.clock.paused.replace(holiday=False)
         clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)
-    return replace(state, game=outcome.game, clock=clock)
+    return state.replace(game=outcome.game, clock=clock)

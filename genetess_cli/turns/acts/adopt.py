@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
@@ -49,7 +47,7 @@ class Adopt(Act[Adopted]):
         clock = state.clock
         late = f"{state.slug} {clock.turn}: the deadline, {clock.deadline}, has passed. {MORE_TIME.format(state.slug)}"
         notes = [late] if clock.is_late(at) else []
-        return replace(step, notes=notes, settings=settings)
+        return step.replace(notes=notes, settings=settings)
 
     @classmethod
     def words(cls, record: Adopted, told: Telling) -> str:

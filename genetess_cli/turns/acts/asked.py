@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from genetess_cli.rules import orders
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, problem_in
@@ -41,7 +39,7 @@ def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[A
     except ValueError as fault:
         problem = problem_in("wish-days", span=entry.span, text=text, usage=usage, why=str(fault))
     act = act or Misread(seat=seat, problem=problem)
-    return replace(act, text=entry.text, remaining=remaining)
+    return act.replace(text=entry.text, remaining=remaining)
 
 
 def misread(wishes: Sequence[Entry]) -> list[Problem]:
@@ -56,7 +54,7 @@ def in_vain(game: AnyGame, seat: str, wishes: Sequence[Entry], now: int) -> list
         return misread(wishes)
     state = state_of(game)
     asked = [(entry, act_of(entry, seat, b"").grant(state, now, Dice(bytes, 0))) for entry in wishes]
-    return [replace(done, span=entry.span) for entry, done in asked if isinstance(done, Problem)]
+    return [done.replace(span=entry.span) for entry, done in asked if isinstance(done, Problem)]
 
 
 def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:

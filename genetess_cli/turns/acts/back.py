@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
@@ -89,17 +87,16 @@ class Undo(Act[Undone]):
         timeline = Timeline(self.records)
         players = given_back(state, timeline, first.number)
         taken = timeline.undone_by(first.number)
-        clock = replace(past.clock, retry=state.clock.retry)
+        clock = past.clock.replace(retry=state.clock.retry)
         if self.is_anew:
-            clock = replace(past.clock, retry=None)
+            clock = past.clock.replace(retry=None)
             ids = ids_of(state.codec, past.queues)
             for seat in past.clock.to_move[:1]:  # nobody where the game was over
                 clock = restart(clock, seat, ids, first.at, at, state.file)
         # What never goes back: keys and the numbers of queues, how often a turn was played.
         present = with_new_keys(state, *players).clock
         waiting = [seat for seat in past.queues if _waits(past, state, seat)]
-        clock = replace(
-            clock,
+        clock = clock.replace(
             epochs=present.epochs,
             numbers=present.numbers,
             noted=present.noted,
@@ -113,7 +110,7 @@ class Undo(Act[Undone]):
             is_same = clock.deadline == present.deadline
             deadline = None if is_same else clock.deadline
             now = Again(clock.since, deadline)
-        after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
+        after = state.replace(game=past.game, clock=clock, queues=dict(past.queues))
         step = self.step(state, after, at, back_to=first.number, was=_extent(first, taken), now=now)
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
         again = {seat: self.people.holder(who) for seat, who in players.items()}
@@ -122,7 +119,7 @@ class Undo(Act[Undone]):
         if rules != rules_at(timeline):
             settings = set_rules(state.terms, settings or state.terms.source, rules)
             notes.append(f"{state.slug} is again played by version {rules} of the {state.ruleset.name} rules")
-        return replace(step, notes=notes, settings=settings)
+        return step.replace(notes=notes, settings=settings)
 
     @classmethod
     def words(cls, record: Undone, told: Telling) -> str:

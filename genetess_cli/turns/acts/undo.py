@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Note, Refused, WrongUsage, ignore_note
 from genetess_cli.rules import orders
 from genetess_cli.store.files import Files
@@ -58,7 +56,7 @@ def undo(
         past = _past(league, state, first)
         check_time(league, state, past.clock, now)
         is_anew = to is not None or moves(records, first.number)
-        past = replace(past, queues=_files_again(league, state, records, first))
+        past = past.replace(queues=_files_again(league, state, records, first))
         if state.file.names_persons:
             _check_known(league.people, given_back(state, Timeline(records), first.number))
         return Undo(past, first, records, is_anew, league.people, reason=reason, source=source)

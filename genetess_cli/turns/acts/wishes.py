@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Generic, Self, TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED
@@ -46,7 +44,7 @@ class WishAct(Act[W], Generic[W], kw_only=True):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         done = self.grant(state, at, dice)
         if isinstance(done, Step):
-            return replace(done, state=self._lifted(done.state))
+            return done.replace(state=self._lifted(done.state))
         if self.remaining is None:
             raise Refused(f"{state.slug}: {render(done, self.text)}")
         return self._told_alone(state, self._lifted(state), at, done)
@@ -73,8 +71,8 @@ class WishAct(Act[W], Generic[W], kw_only=True):
         queues = state.clock.queues
         if codec.queue_id(self.seat, state.queues.get(self.seat) or b"") == queues.get(self.seat):
             queues = queues | {self.seat: codec.queue_id(self.seat, self.remaining)}
-        clock = replace(state.clock, queues=queues)
-        return replace(state, clock=clock, queues=state.queues | {self.seat: self.remaining})
+        clock = state.clock.replace(queues=queues)
+        return state.replace(clock=clock, queues=state.queues | {self.seat: self.remaining})
 
 
 class Misread(WishAct[Wished]):
@@ -131,8 +129,8 @@ class Resign(WishAct[SeatResigned]):
             return self.step(state, after, at, outcome, dice, now=SeatLeft(out=True))
         until = state.file.deadline_from(at)
         resigned = state.clock.resigned | ({seat: until} if until else {})
-        clock = replace(state.clock, absent=(*state.clock.absent, seat), resigned=resigned)
-        after = replace(state, clock=clock)
+        clock = state.clock.replace(absent=(*state.clock.absent, seat), resigned=resigned)
+        after = state.replace(clock=clock)
         return self.step(state, after, at, now=SeatLeft(until=until))
 
     @classmethod
@@ -201,14 +199,14 @@ class Give(WishAct[TimeGiven]):
         waiting = [
             name for name in present(state) if name not in clock.to_move and name not in state.file.bots
         ]
-        clock = replace(clock, given=given)
+        clock = clock.replace(given=given)
         if all(name in given for name in waiting):
             by = min(given[name] for name in waiting)
             longer = clocks.extend(clock, state.seat, at, by, state.file)
             assert longer is not None, "a turn without a deadline is given no time"
-            clock = replace(longer, given={}, gift=clock.gift + by)
-            now = replace(now, by=by, deadline=clock.deadline)
-        after = replace(state, clock=clock)
+            clock = longer.replace(given={}, gift=clock.gift + by)
+            now = now.replace(by=by, deadline=clock.deadline)
+        after = state.replace(clock=clock)
         return self.step(state, after, at, now=now)
 
     @classmethod
@@ -281,7 +279,7 @@ class Vote(WishAct[Voted]):
         if problem := self._wrong(state):
             return problem
         votes = with_vote(state.clock.votes, seat, text, file)
-        after = replace(state, clock=replace(state.clock, votes=votes))
+        after = state.replace(clock=state.clock.replace(votes=votes))
         if file.has_secret_votes:
             return self._told_alone(state, after, at, problem_in(KEPT))
         now = Ballot(text)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import NEVER, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.codes import Body, body
@@ -159,13 +157,13 @@ def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
     for square, piece in foreign.items():
         guess = KING if piece.king or square in game.starts else STRANGER
         pieces[square] = (
-            replace(pieces[square], codes=piece.codes or guess)
+            pieces[square].replace(codes=piece.codes or guess)
             if square in pieces
             else Piece(piece.owner, piece.codes or guess)
         )
     ground = Ground(seen.map)
     belief = Belief(
-        game=replace(seen, pieces=pieces),
+        game=seen.replace(pieces=pieces),
         seat=seat,
         ground=ground,
         ages=ages,
@@ -176,7 +174,7 @@ def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
         shunned=dark if memory.failed else 0,
     )
     lately = [(last, int(squares, 16)) for last, squares in memory.lately]
-    return replace(belief, kings=dict(_kings(belief, foreign, lately)))
+    return belief.replace(kings=dict(_kings(belief, foreign, lately)))
 
 
 def _hidden(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.bots.belief import Belief, believe
@@ -30,7 +28,7 @@ def greedy(game: Game, seat: str, dice: Dice, memory: SeatMemory | None = None) 
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)
     belief = believe(game, seat, memory)
-    mind = replace(mind_of(game, seat, dice), game=belief.game)
+    mind = mind_of(game, seat, dice).replace(game=belief.game)
     wishes = _wishes(mind, belief)
     return next((order for order in wishes if passes(mind.game, seat, order)), None) or sample(
         game, seat, dice

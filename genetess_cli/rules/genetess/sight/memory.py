@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import Told, round_of
 from genetess_cli.rules.board import NEVER, SEEN, Square
@@ -58,7 +57,7 @@ def recalled(game: Game, seat: str, memory: SeatMemory | None) -> Game:
     dark = game.grid.everything & ~sight(game, seat).seen
     exterior, interior = (dark & memory.mask(SEEN[sign] + NEVER[sign]) for sign in (1, 2))
     walls = Map(game.grid, believed.map.exterior | exterior, believed.map.interior | interior)
-    return replace(believed, map=walls)
+    return believed.replace(map=walls)
 
 
 class HasMap(Protocol):

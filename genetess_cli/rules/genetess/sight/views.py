@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.base import REFEREE, PlayerView, View, result_view
 from genetess_cli.rules.board import Square
@@ -114,10 +113,10 @@ def known(game: Game, seat: str) -> Game:
     for square, piece in game.pieces.items():
         if light.seen & bits[square] and shows(piece, seat):
             is_read = reads(piece, seat, light.decoded & bits[square])
-            pieces[square] = piece if is_read else replace(piece, codes="A", flare=False)
+            pieces[square] = piece if is_read else piece.replace(codes="A", flare=False)
     players = dict(game.players)
     for other, player in game.players.items():
         if other != seat:
-            players[other] = replace(player, e=0, flare="", overview="")
+            players[other] = player.replace(e=0, flare="", overview="")
     walls = Map(game.grid, game.map.exterior, game.map.interior & light.seen)
-    return replace(game, map=walls, pieces=pieces, specials={}, players=players)
+    return game.replace(map=walls, pieces=pieces, specials={}, players=players)

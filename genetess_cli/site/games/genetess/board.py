@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from markupsafe import Markup
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import SEEN, Square
@@ -82,9 +82,8 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
             )
         specials |= {special.at: special for special in view.specials}
     maps = zip(*(view.board.map for view in views), strict=True)
-    return replace(
-        public,
-        board=replace(public.board, map=list(map(overlaid, maps))),
+    return public.replace(
+        board=public.board.replace(map=list(map(overlaid, maps))),
         pieces=[pieces[at] for at in sorted(pieces, key=Square.named)],
         specials=[specials[at] for at in sorted(specials, key=Square.named)],
     )

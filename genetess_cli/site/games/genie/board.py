@@ -9,7 +9,6 @@ from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
@@ -184,7 +183,7 @@ def _threat(view: GenieView) -> str:
 
 def blank(files: object, seats: Seats, label: str) -> Board:
     first = view(opening(Settings(), None, ()), "white")
-    return replace(draw(first, seats), label=describe(first, label))
+    return draw(first, seats).replace(label=describe(first, label))
 
 
 def tables(view: GenieView, seats: Seats, rules: str, replay: str) -> dict[str, Any]:
