@@ -47,8 +47,8 @@ const again = /** @type {[string, () => void]} */ (["Load again", () => location
 const afresh = /** @type {[string, () => void]} */ ([
   "Load again",
   async () => {
-    const host = await fetch("sw.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
-    if (!host?.ok) return location.reload();
+    const host = await fetch("sw.js", { method: "HEAD", cache: "no-store" }).catch(() => Response.error());
+    if (!host.ok) return location.reload();
     for (const each of await navigator.serviceWorker.getRegistrations())
       if (each.scope === PLACE.href) await each.unregister();
     for (const name of await caches.keys()) if (name.startsWith(`genetess ${PLACE.href} `)) await caches.delete(name);

@@ -174,7 +174,7 @@ async function page(event, path) {
   let found = await ask("page", path.slice(2));
   if (found.early) {
     const isOurs = NAMES.includes(place.slice(HERE.length));
-    const first = isOurs && given(place).catch(() => null);
+    const first = isOurs && given(place).catch(() => Response.error());
     const ready = await (found.early === "first" ? first : made.match(place));
     if (ready?.ok) return ready;
     found = await ask("page anyway", path.slice(2));
