@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from glob import escape
 from pathlib import Path
 
@@ -68,12 +68,11 @@ def _answers(asked: Plumbing, commits: list[str]) -> dict[str, object]:
             "objects": asked.objects([*git(asked.place.top, *_ALL).split(), _NOBODYS]),
             "commits": [asked.commit_of(name) for name in names],
             "tips": [asked.tip_of(branch) for branch in ("main", "other")],
-            "ancestors": asked.ancestors(tip),
             "added": [*_one_a_path(asked, tip, RECORDS, CLOCKS)],
             "people": [*_one_a_path(asked, tip, f"{PEOPLE}/*")],
             "one": [*_one_a_path(asked, tip, escape("games/[riot]/clock.yaml"))],
             "is_ancestor": [asked.is_ancestor(tip, commit) for commit in commits],
-            "alone": [_named(asked.added_alone(tip, [commit])) for commit in (*commits, _NOBODYS)],
+            "alone": [[*_one_a_path(asked, tip, "*", without=[commit])] for commit in commits],
             "changes": [[*asked.changes(tip, after, GAMES)] for after in ("", *commits)],
             "left out": asked.left_out([""]),
             "differences": [asked.differences(alone) for alone in (False, True)],
@@ -82,13 +81,11 @@ def _answers(asked: Plumbing, commits: list[str]) -> dict[str, object]:
         asked.close()
 
 
-def _one_a_path(asked: Plumbing, tip: str, *patterns: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    for row in asked.additions(tip, *patterns):
+def _one_a_path(
+    asked: Plumbing, tip: str, *patterns: str, without: Sequence[str] = ()
+) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    for row in asked.additions(tip, *patterns, without=without):
         yield from ((row.commit, tuple(row.parents), path) for path in row.paths)
-
-
-def _named(paths: object) -> object:
-    return sorted(filter(None, paths)) if isinstance(paths, set) else paths
 
 
 def _write(folder: Path, writes: list[_Writes]) -> list[str]:
@@ -132,4 +129,4 @@ def test_what_cannot_be_done_without_git_is_refused_in_plain_words(
         with pytest.raises(Refused, match=r"^`git push` cannot be done without git; export the league, and"):
             league.push()
         with pytest.raises(Refused, match=r"^what needs a history with merges cannot be done without git"):
-            league.git.ancestors(league.tip())
+            next(league.git.additions(league.tip(), "*"))

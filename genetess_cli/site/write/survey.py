@@ -25,7 +25,7 @@ from genetess_cli.site.write.folder import Folder, grows
 from genetess_cli.site.write.installed import of_pack
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.layout import ABOUT, LEAGUE, person_file, record_of, slug_of
+from genetess_cli.store.layout import ABOUT, LEAGUE, RECORDS, person_file, record_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
@@ -206,16 +206,16 @@ class Survey:
         if tip == now or not games:
             return
         git = self.league.repository.git
-        leads_on = tip and now and git.is_ancestor(tip, now)
-        added = git.added_alone(now, [tip]) if leads_on else None
-        if added is None:  # as behind a push by force: what games name of it may be here
-            here = git.ancestors(now) if now else ()
+        known_to = {tip}
+        if not (
+            tip and now and git.is_ancestor(tip, now)
+        ):  # as behind a push by force: games name what is gone
             for game, known in [*games.items()]:
-                if known.newest >= 0 and known.commit not in here:
+                if known.newest >= 0 and not (known.commit and git.is_ancestor(known.commit, now)):
                     del games[game]
-            named = {known.commit for known in games.values() if known.commit}
-            added = git.added_alone(now, [*named]) if named else None
-        for path in added or ():
+            known_to = {known.commit for known in games.values() if known.commit}
+        added = git.additions(now, RECORDS, without=known_to) if known_to else ()
+        for path in [path for each in added for path in each.paths]:
             slug = slug_of(path)
             record = record_of(path)
             if slug in games and record and record[0] <= games[slug].newest:

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache, partial
+from glob import escape
 from itertools import takewhile
 from pathlib import Path
 
@@ -151,36 +152,21 @@ class Loose:
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return commit in _line(self._objects, tip)
 
-    def ancestors(self, tip: str) -> set[str]:
-        return {*_line(self._objects, tip)}
-
-    def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
-        for commit in _line(self._objects, tip):
-            paths = [
-                path for path in self._added(commit) if any(fnmatchcase(path, each) for each in patterns)
-            ]
-            if paths:
-                parent = _linked(self._objects, commit).parent
-                yield Addition(commit, [parent] if parent else [], paths)
-
-    def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
-        try:
-            commits = self.ancestors(tip).difference(*map(self.ancestors, without))
-            return {path for commit in commits for path in self._added(commit)}
-        except Refused:
-            return None
-
-    def _added(self, commit: str) -> Iterator[str]:
-        """Yield the files below the league's folder that a commit added."""
+    def additions(self, tip: str, *patterns: str, without: Collection[str] = ()) -> Iterator[Addition]:
         prefix = self.place.prefix
-        for row in _changed(self._objects, commit):
-            if row.old is None and not row.is_tree and row.path.startswith(prefix):
-                yield row.path.removeprefix(prefix)
+        wanted = [escape(prefix) + each for each in patterns]
+        for commit in _new(self._objects, tip, without):
+            rows = [row for row in _changed(self._objects, commit) if row.old is None and not row.is_tree]
+            found = [row.path for row in rows if any(fnmatchcase(row.path, each) for each in wanted)]
+            if found:
+                parent = _linked(self._objects, commit).parent
+                paths = [path.removeprefix(prefix) for path in found]
+                yield Addition(commit, [parent] if parent else [], paths)
 
     def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
         prefix = self.place.prefix
         place = f"{prefix}{folder}/"
-        for commit in [*_new(self._objects, tip, after)][::-1]:
+        for commit in [*_new(self._objects, tip, [after])][::-1]:
             for row in _changed(self._objects, commit):
                 if f"{row.path}/".startswith(place):
                     yield commit, PathChange(row.path.removeprefix(prefix), row.old, row.new)
@@ -211,7 +197,7 @@ class Loose:
 def made(objects: Path, tip: str, without: str) -> set[str]:
     """Return the ids of all objects that came with the commits of `tip` beside those of `without`; "": of none."""
     found: set[str] = set()
-    for commit in _new(objects, tip, without):
+    for commit in _new(objects, tip, [without]):
         new = (row.new_oid for row in _changed(objects, commit))
         found |= {commit, *filter(None, new)}
     return found
@@ -245,8 +231,8 @@ def _line(objects: Path, tip: str) -> Iterator[str]:
         commit = _linked(objects, commit).parent
 
 
-def _new(objects: Path, tip: str, after: str) -> Iterator[str]:
-    return takewhile(lambda commit: commit != after, _line(objects, tip))
+def _new(objects: Path, tip: str, without: Collection[str]) -> Iterator[str]:
+    return takewhile(lambda commit: commit not in without, _line(objects, tip))
 
 
 # What has an id never changes: what was read once is known, also to the next who opens the repository.

@@ -15,7 +15,7 @@ from genetess_cli.store.git.worktree import PathChange, TreeEntry
 
 _LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
 """Settings that say how objects are written: git does as they say."""
-_ADDED = ("--diff-filter=A", "--relative", "--name-only")
+_ADDED = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H %P")
 _NO_LIST = "git cannot list the history"
 
 
@@ -122,16 +122,13 @@ class Processes:
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return not run.run(self._top, "merge-base", "--is-ancestor", commit, tip).status
 
-    def ancestors(self, tip: str) -> set[str]:
-        """Return a commit and all that led to it, as far as they are here."""
-        return {*run.read(self._league, "rev-list", tip, failed=_NO_LIST).split()}
-
-    def additions(self, tip: str, *patterns: str) -> Iterator[Addition]:
-        """Yield the commits up to `tip` that added files, from the newest on.
+    def additions(self, tip: str, *patterns: str, without: Collection[str] = ()) -> Iterator[Addition]:
+        """Yield the commits up to `tip` that added files, from the newest on, but for those of other commits.
 
         `patterns` are of paths below the league's folder; `*` stands for anything.
         """
-        process = run.start(self._league, "log", *_ADDED, "--format=commit %H %P", tip, "--", *patterns)
+        commits = [tip, *(f"^{commit}" for commit in without)]
+        process = run.start(self._league, "log", *_ADDED, *commits, "--", *patterns)
         commit = ""
         parents: list[str] = []
         try:
@@ -147,13 +144,6 @@ class Processes:
         finally:
             process.kill()
             run.finish(process)
-
-    def added_alone(self, tip: str, without: Sequence[str]) -> set[str] | None:
-        """Return the files added by commits that `tip` has beside those of `without`; None where one is not here."""
-        words = (*_ADDED, "--full-history", "--format=", "-z", "--stdin")
-        commits = [tip, *(f"^{commit}" for commit in without)]
-        done = run.run(self._league, "log", *words, data="\n".join(commits).encode())
-        return None if done.status else {*os.fsdecode(done.out).split("\0")}
 
     def changes(self, tip: str, after: str, folder: str) -> Iterator[tuple[str, PathChange]]:
         """Yield what each commit changed in a folder, folders too, as each of its parents sees it.
