@@ -297,7 +297,8 @@ def _add_account_ids(here: League, files: Files, game: AnyGame, authors: Iterabl
             path = game.paths.game
             place: tuple[str | int, ...] = ("players", index)
             if player.person:
-                path, place = person_file(player.person), ()
+                path = person_file(player.person)
+                place = ()
             text = files.get(path) or here.lying(path) or b""
             fields = {"github": player.github, "github_id": author.id}
             files[path] = api.with_fields(text, fields, path, place)

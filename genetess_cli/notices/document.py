@@ -91,16 +91,17 @@ def _waiting(league: League, game: Draft, viewer: str | None) -> Document:
 
 
 def _offer(league: League, game: AnyGame) -> Document:
-    signup, players = game.file.signup, game.file.players
+    signup = game.file.signup
     if signup is None:
         return {}
+    players = game.file.players
     asked = league.asked(game.paths, players)
     offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
     wishes = [
         {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
     ]
-    free, wanted = signup.free(players), signups.wish_numbers(signup, players, asked)
-    return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
+    wanted = signups.wish_numbers(signup, players, asked)
+    return {"signup": offer | {"free": signup.free(players), "wanted": wanted, "asked": wishes}}
 
 
 def _seat(game: AnyGame, seat: str, colour: str, viewer: str | None) -> Document:

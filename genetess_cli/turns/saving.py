@@ -107,8 +107,8 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
     was = before.clock
     now = after.clock
     for seat in before.files:
-        text = after.queues.get(seat) or b""
-        is_same = text == (before.queues.get(seat) or b"")
+        text = after.text_of(seat)
+        is_same = text == before.text_of(seat)
         if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
@@ -125,8 +125,8 @@ def _with_queue(before: GameState, after: GameState, record: Record) -> Record:
     if not isinstance(record, Played | Failed | TimeOut | Wished):
         return record
     seat = record.seat
-    data = before.queues.get(seat) or b""
-    remaining = after.queues.get(seat) or b""
+    data = before.text_of(seat)
+    remaining = after.text_of(seat)
     if record.source == "wish":
         is_committed = before.tracked.get(seat) == blob_id(before.files.get(seat) or b"")
         if is_committed or data == remaining:

@@ -181,7 +181,9 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         made: Files = {}
         if terms.file.names_persons:
             joined = people.join(players)
-            players, people, made = joined.players, joined.people, {**joined.files}
+            players = joined.players
+            people = joined.people
+            made = {**joined.files}
         path = terms.paths.game
         data = api.with_rows(terms.source, "players", [row_of(player) for player in players], path)
         seated_terms = read_terms(data, terms.paths, terms.codec, people)

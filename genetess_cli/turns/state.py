@@ -68,7 +68,11 @@ class GameState(HasTerms):
     @property
     def queue(self) -> bytes:
         """The order file of the seat whose order is awaited, empty where there is none."""
-        return self.queues.get(self.seat) or b""
+        return self.text_of(self.seat)
+
+    def text_of(self, seat: str) -> bytes:
+        """A seat's order file, empty where there is none."""
+        return self.queues.get(seat) or b""
 
 
 class Step(Value):
@@ -188,7 +192,7 @@ def misnamed(game: Game, tree: WorkTree) -> list[str]:
 
 
 def queue_of(state: GameState, seat: str) -> Queue:
-    data = state.queues.get(seat) or b""
+    data = state.text_of(seat)
     if why := state.closed.get(seat):
         name = state.codec.queue_id(seat, data)
         return Queue(state.ruleset, name, problem=problem_in("closed", why=why))

@@ -57,7 +57,8 @@ def _answer(hub: Hub, answer: Reply) -> bool:
 
     An answer to another commit or text is another comment, as a forge tells nobody that one was edited.
     """
-    on, number = answer.on, answer.number
+    on = answer.on
+    number = answer.number
     if hub.newest(on, number) != answer.head:
         return False
     own = hub.remarks(on, number)

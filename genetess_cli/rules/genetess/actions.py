@@ -91,7 +91,7 @@ def barred(game: Game, origin: Square, square: Square) -> Problem | None:
         return problem_in("wall/closed", "path", at=square)
     if other is None or square == origin or other.owner != piece.owner:
         return None
-    if other.has("K"):
+    if other.is_king:
         return problem_in("own-king", "path", at=square)
     if not piece.has("I"):
         return problem_in("own-piece", "path", at=square)
@@ -125,7 +125,7 @@ def sanctuary(turn: Play, order: Order) -> Problem | None:
     origin, piece = actor(turn, order)
     target = goal(order)
     king = turn.pieces.get(target)
-    if target == origin or king is None or king.owner != piece.owner or not king.has("K"):
+    if target == origin or king is None or king.owner != piece.owner or not king.is_king:
         return problem_in("no-king/sanctuary", "to", to=target)
     effects.swap(turn, origin, target)
     return None
@@ -209,7 +209,7 @@ def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:
 
 def _own_king(turn: Play, target: Square) -> Problem | None:
     piece = turn.pieces.get(target)
-    if piece is None or piece.owner != turn.seat or not piece.has("K"):
+    if piece is None or piece.owner != turn.seat or not piece.is_king:
         return None
     return problem_in("own-king/create", "to", to=target)
 
@@ -278,7 +278,7 @@ def _untransferable(piece: Piece, code: str) -> Problem | None:
 def petrify(turn: Play, order: Order) -> Problem | None:
     """PETRIFY: the piece becomes interior wall (ruling G20)."""
     square, piece = actor(turn, order)
-    if piece.has("K"):
+    if piece.is_king:
         return problem_in("king", "at")
     with turn.at_once():
         effects.destroy(turn, square)
@@ -377,7 +377,7 @@ def _unable(turn: Play, verb: str, square: Square) -> Problem:
     piece = turn.pieces[square]
     code = next(code for code in CODES.values() if verb in code.verbs)
     verbs = set(piece.body.verbs)
-    if piece.has("K"):
+    if piece.is_king:
         verbs.discard("PETRIFY")
     if _may_not_create(turn):
         verbs.discard("CREATE")
@@ -389,12 +389,12 @@ def _unable(turn: Play, verb: str, square: Square) -> Problem:
 
 def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
     near = turn.game.grid.neighbours(square)
-    return [at for at in near if (piece := turn.pieces.get(at)) and piece.owner == owner and piece.has("K")]
+    return [at for at in near if (piece := turn.pieces.get(at)) and piece.owner == owner and piece.is_king]
 
 
 def _beside_kings(turn: Play, owner: str, origin: Square | None = None) -> str:
     """Return what to name where a square beside a King, other than the one on `origin`, is meant; "" for none."""
-    kings = [str(at) for at, piece in turn.game.of(owner) if piece.has("K") and at != origin]
+    kings = [str(at) for at, piece in turn.game.of(owner) if piece.is_king and at != origin]
     return f"Name a square beside {join_words(kings, 'or')}." if kings else ""
 
 

@@ -211,11 +211,11 @@ def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
     Whoever is eliminated sees no more of that than its ronin do (ruling G6).
     """
     fallen = turn.game.players[prey.owner]
-    falls = prey.has("K") and not fallen.eliminated
+    falls = prey.is_king and not fallen.eliminated
     if falls:
         turn.emit(Eliminated(prey.owner, hunter.owner))
     if hunter.has("G"):
-        stored = fallen.e if prey.has("K") else 0
+        stored = fallen.e if prey.is_king else 0
         earn(turn, hunter.owner, prey.body.cost + stored, "digest")
     if hunter.has("L"):
         mutate(turn, square, gained=merge(hunter.codes, prey.codes), why="subsume", own=True)

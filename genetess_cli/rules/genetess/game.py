@@ -61,6 +61,10 @@ class Piece(Value):
         """Return whether the piece can hold no more codes (ruling G46)."""
         return len(self.codes) >= MOST_HELD
 
+    @property
+    def is_king(self) -> bool:
+        return "K" in self.codes
+
     def has(self, code: str) -> bool:
         return code in self.codes
 

@@ -51,14 +51,16 @@ class Adopt(Act[Adopted]):
 
     @classmethod
     def words(cls, record: Adopted, told: Telling) -> str:
-        was, now = record.was.rules_version, record.now.rules_version
+        was = record.was.rules_version
+        now = record.now.rules_version
         changed = f"\nwhat changed: {told.changes}" if told.changes else ""
         return f"the GM moved the game from version {was} of the rules to {now}{changed}"
 
 
 def changes(rules: AnyRuleset, record: Adopted) -> str:
     """Return what the versions changed that an adopt went over, as the changelog says it, as far as it is known."""
-    was, now = record.was.rules_version, record.now.rules_version
+    was = record.was.rules_version
+    now = record.now.rules_version
     newer = [edition.says for version, edition in sorted(rules.editions.items()) if was < version <= now]
     return ". ".join(newer)
 

@@ -59,7 +59,7 @@ def in_vain(game: AnyGame, seat: str, wishes: Sequence[Entry], now: int) -> list
 
 def wish_in(state: GameState, seat: str) -> WishAct[Any] | None:
     """Return the first wish of a seat's order file."""
-    data = state.queues.get(seat) or b""
+    data = state.text_of(seat)
     if seat in state.closed or seat in state.file.bots or not data:
         return None
     lifted = lift(data)

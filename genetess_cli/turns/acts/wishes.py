@@ -69,7 +69,7 @@ class WishAct(Act[W], Generic[W], kw_only=True):
             return state
         codec = state.codec
         queues = state.clock.queues
-        if codec.queue_id(self.seat, state.queues.get(self.seat) or b"") == queues.get(self.seat):
+        if codec.queue_id(self.seat, state.text_of(self.seat)) == queues.get(self.seat):
             queues = queues | {self.seat: codec.queue_id(self.seat, self.remaining)}
         clock = state.clock.replace(queues=queues)
         return state.replace(clock=clock, queues=state.queues | {self.seat: self.remaining})

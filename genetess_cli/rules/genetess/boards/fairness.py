@@ -21,7 +21,8 @@ from genetess_cli.rules.genetess.sight import SpecialView
 from genetess_cli.rules.genetess.specials import fields
 from genetess_cli.values import Value
 
-CLOSE, NEAR = 3, 6
+CLOSE = 3
+NEAR = 6
 """Within how many steps of a start the open squares are counted."""
 
 

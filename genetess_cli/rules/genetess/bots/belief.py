@@ -91,11 +91,15 @@ class Ground:
 
 OLDEST = 8
 """Rounds after which a piece that was seen is no more believed to be there."""
-STRANGER, KING = "ABC", "K"
-"""What a piece whose codes cannot be read is taken for, and one that is likely a King."""
+STRANGER = "ABC"
+"""What a piece whose codes cannot be read is taken for."""
+KING = "K"
+"""What a piece is taken for that is likely a King."""
 FADING = 0.95
 """How much of a likelihood is left after each round out of sight."""
-PIECE, DARK, ASTRAY = 0.3, 0.02, 0.8
+PIECE = 0.3
+DARK = 0.02
+ASTRAY = 0.8
 """How likely an enemy King is a piece that cannot be read, and on a square out of sight, beside a start that was never
 seen; and how much of that is left with each step from where Kings are sought.
 """
@@ -143,7 +147,9 @@ def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
     shown = view(game, seat)
     dark = game.grid.everything & ~sight(game, seat).seen
     specials = {Square.named(special.at): special.type for special in shown.specials}
-    pieces, foreign, ages = dict(seen.pieces), {Square.named(piece.at): piece for piece in shown.pieces}, {}
+    pieces = dict(seen.pieces)
+    foreign = {Square.named(piece.at): piece for piece in shown.pieces}
+    ages = {}
     for square, (piece, last) in _hidden(memory.pieces, dark, game):
         foreign[square] = piece
         ages[square] = game.round - last
@@ -202,7 +208,8 @@ def _kings(
     Of a King that nobody knows all that is likely is shared out: among pieces that cannot be read and floor out of
     sight, by how near each is to where Kings began or were last seen, and by how long ago the floor was seen.
     """
-    game, grid, floor = belief.game, belief.game.grid, belief.ground.floor
+    game = belief.game
+    grid = game.grid
     enemies = set(game.still_in()) - {belief.seat}
     foreign = {square: piece for square, piece in foreign.items() if piece.owner in enemies}
     sure = {square: FADING ** belief.ages.get(square, 0) for square in foreign if _is_king(foreign[square])}
@@ -210,13 +217,13 @@ def _kings(
     enemies -= {foreign[square].owner for square in sure}
     missing = len(enemies) + sum(1 - likely for likely in sure.values())
     home = {
-        near for at, piece in game.of(belief.seat) if piece.has("K") for near in grid.of(grid.area(at, HOME))
+        near for at, piece in game.of(belief.seat) if piece.is_king for near in grid.of(grid.area(at, HOME))
     }
     starts = set(game.starts) - home
     layers = belief.ground.field(grid.mask(starts | sure.keys()), body(KING))
     steps = {square: number for number, layer in enumerate(layers) for square in grid.of(layer)}
     weights = dict[Square, float]()
-    for square in grid.of(grid.mask(foreign) | belief.dark & floor):
+    for square in grid.of(grid.mask(foreign) | belief.dark & belief.ground.floor):
         bit = grid.bits[square]
         piece = foreign.get(square)
         near = ASTRAY ** steps.get(square, len(layers))

@@ -44,9 +44,9 @@ def _wishes(mind: Mind, belief: Belief) -> Iterator[Order]:
         grid.mask(square for square, piece in pieces.items() if (piece.owner == mind.seat) == is_own)
         for is_own in (True, False)
     )
-    kings = grid.mask(square for square in belief.kings if square in pieces and pieces[square].has("K"))
+    kings = grid.mask(square for square in belief.kings if square in pieces and pieces[square].is_king)
     yield from _advances(mind, belief, ways, kings, own | others)
-    has_scouts = any(not piece.has("K") for _, piece in mind.pieces)
+    has_scouts = any(not piece.is_king for _, piece in mind.pieces)
     recipes = RECIPES if has_scouts else RECIPES + STOPGAPS
     yield from _purchases(mind, recipes)
     quarry = grid.mask(belief.quarry)
@@ -78,7 +78,7 @@ def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
             if prey and prey.owner != mind.seat:
                 order = Order("MOVE", origin, path=path)
                 worth = prey.body.kings > 0, prey.body.cost
-                captures.append((worth, not piece.has("K"), -piece.body.cost, order))
+                captures.append((worth, not piece.is_king, -piece.body.cost, order))
     captures.sort(key=lambda capture: capture[:3], reverse=True)
     return (order for *_, order in captures)
 
@@ -100,7 +100,7 @@ def _advances(mind: Mind, belief: Belief, ways: Sequence[_Ways], goals: int, tak
             for at, turn in turns.items()
             if turn is not None and at not in mind.game.pieces and (here is None or turn < here)
         ]
-        if nearer and not piece.has("K"):
+        if nearer and not piece.is_king:
             turn, end = min(nearer)
             advances.append((turn, Order("MOVE", origin, path=ends[end])))
     advances.sort(key=lambda advance: advance[0])
@@ -114,7 +114,7 @@ def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:
     best = next((codes for codes in recipes if body(codes).cost <= purse and sold.issuperset(codes)), None)
     if best:
         for square, piece in mind.pieces:
-            if piece.has("K"):
+            if piece.is_king:
                 yield from (
                     Order("CREATE", to=to, codes=best)
                     for to in mind.game.grid.neighbours(square)

@@ -114,7 +114,7 @@ def _hunt(mind: Mind) -> Order | None:
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     if not enemies:
         return _walk(mind, "MOVE", *mind.one(mind.pieces))
-    goal, _ = mind.one([enemy for enemy in enemies if enemy[1].has("K")] or enemies)
+    goal, _ = mind.one([enemy for enemy in enemies if enemy[1].is_king] or enemies)
     hunters = [hunter for hunter in mind.pieces if _reaches(hunter[1], hunter[0], goal)]
     nearest = min(mind.pieces, key=lambda hunter: _distance(hunter[1], hunter[0], goal))
     return _walk(mind, "MOVE", *mind.one(hunters or [nearest]), goal)
@@ -194,7 +194,7 @@ def _sanctuary(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | N
 
 
 def _other_kings(mind: Mind, but: Square) -> list[Square]:
-    return [square for square, piece in mind.game.of(mind.seat) if piece.has("K") and square != but]
+    return [square for square, piece in mind.game.of(mind.seat) if piece.is_king and square != but]
 
 
 # Making and remaking

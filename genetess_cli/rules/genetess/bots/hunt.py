@@ -30,11 +30,17 @@ ABLE = 8.0
 """What a piece is worth that is as good at reaching a King as any other."""
 CROWDED = 0.93
 """How much of its worth each further piece has."""
-PER_E, SAVED = 0.45, 45
-"""What an E in the purse is worth, and how many there may be before more is worth a tenth of that."""
+PER_E = 0.45
+"""What an E in the purse is worth."""
+SAVED = 45
+"""How many E there may be in the purse before more is worth a tenth of that."""
 
-NEAR, PACE, COMPANY = 60.0, 0.85, 0.4
-"""What a piece on a King's square is worth, how much of that with each MOVE more, and of each further piece's."""
+NEAR = 60.0
+"""What a piece on a King's square is worth."""
+PACE = 0.85
+"""How much of that is left with each MOVE more."""
+COMPANY = 0.4
+"""How much of that counts for each further piece."""
 PARTS = (1.0, 0.5, 0.25, 0.12)
 """How likely a King has to be on squares that are gone for, beside where it most likely is; so much less they count."""
 BEHIND = 0.5
@@ -43,7 +49,9 @@ SEARCH = 0.4
 """How much of NEAR is left at least, however unlikely each square is on which a King may be."""
 PATIENT = 10
 """Rounds after which fear for pieces begins to go, and half of it after as many more; ways to Kings grow as it goes."""
-THREATENED, DEFENDED, FURTHER = 0.9, 0.5, 0.3
+THREATENED = 0.9
+DEFENDED = 0.5
+FURTHER = 0.3
 """How much of a piece that can be taken is lost, where it cannot be avenged and where it can; how much of further ones,
 as only one is taken in a turn.
 """
@@ -52,8 +60,12 @@ FADED = 0.7
 
 FAR = 5
 """How near to a King is near."""
-GLIMPSE, HOME, WATCH = 0.06, 1.0, 3.0
-"""What each square is worth that comes in view for the first time, one near the own King, and to see all of those."""
+GLIMPSE = 0.06
+"""What each square is worth that comes in view for the first time."""
+HOME = 1.0
+"""What one is worth near the own King."""
+WATCH = 3.0
+"""What it is worth to see all of those near the own King."""
 REWARD = "S1"
 PROMISED = 6.0
 """What it is worth to be on the way to one of these, where a piece gets more E than a King brings."""
@@ -86,7 +98,9 @@ class Scale:
 
     def __init__(self, belief: Belief) -> None:
         game = belief.game
-        self.belief, self.ground, self.bits = belief, belief.ground, game.grid.bits
+        self.belief = belief
+        self.ground = belief.ground
+        self.bits = game.grid.bits
         self.chance = belief.chance
         self.quarries = [
             (game.grid.mask(belief.likely(self.chance * part)), taken, part * share)
@@ -97,7 +111,7 @@ class Scale:
         self._rewards = game.grid.mask(at for at, kind in belief.specials.items() if kind == REWARD)
         self._home = 0
         for square, piece in game.of(belief.seat):
-            if piece.has("K"):
+            if piece.is_king:
                 self._home |= game.grid.area(square, FAR) & belief.new
         self._patience = PATIENT / max(PATIENT, game.round)
 
@@ -115,7 +129,7 @@ class Scale:
         return score + sum(SPECIALS.get(self.belief.specials.get(square, ""), 0.0) for square, _ in own)
 
     def _material(self, own: _Placed, foes: _Placed) -> float:
-        ranked = sorted((worth(piece.codes) for _, piece in own if not piece.has("K")), reverse=True)
+        ranked = sorted((worth(piece.codes) for _, piece in own if not piece.is_king), reverse=True)
         score = sum(value * CROWDED**index for index, value in enumerate(ranked))
         return score - sum(self.prey(square, piece) for square, piece in foes)
 
@@ -135,7 +149,7 @@ class Scale:
         for index, (square, piece) in enumerate(own):
             bit = self.bits[square]
             threat = max((sure for squares, sure in threats if squares & bit), default=0.0)
-            if piece.has("K"):
+            if piece.is_king:
                 kings += KING * threat
             elif threat and not piece.phased:
                 avenged = any(other & bit for each, other in enumerate(strikes) if each != index)
@@ -150,7 +164,7 @@ class Scale:
         ends = [
             (squares & ~filled, piece.body)
             for (_, piece), squares in zip(own, strikes, strict=True)
-            if not piece.has("K")
+            if not piece.is_king
         ]
         score = self._near(ends) * NEAR * max(self.chance, SEARCH) / self._patience
         return score + self._nearest(ends) * PROMISED
@@ -189,7 +203,7 @@ class Scale:
             seen |= grid.area(square, piece.body.radius)
         score += (seen & self.belief.new).bit_count() * GLIMPSE + (seen & self._home).bit_count() * HOME
         for square, piece in own:
-            if piece.has("K"):
+            if piece.is_king:
                 near = grid.area(square, FAR) & self.ground.floor
                 score += WATCH * (near & seen).bit_count() / max(1, near.bit_count())
         return score
@@ -210,8 +224,10 @@ MOST_OTHERS = 40
 """Orders with one action of one piece that are weighed."""
 MOST_MOVES = 24
 """MOVEs that are weighed, those that look best at a glance."""
-RISK, STEP = 0.6, 0.3
-"""At a glance: how much of a piece counts as lost where it can be taken, and how much of a way to a King counts."""
+RISK = 0.6
+"""How much of a piece counts, at a glance, as lost where it can be taken."""
+STEP = 0.3
+"""How much of a way to a King counts at a glance."""
 WHIM = 0.5
 """Orders that differ by less are as good as each other."""
 
@@ -233,7 +249,10 @@ class Hunter:
     """A seat that looks for its order, by what it believes."""
 
     def __init__(self, belief: Belief, dice: Dice) -> None:
-        self.belief, self.game, self.seat, self.dice = belief, belief.game, belief.seat, dice
+        self.belief = belief
+        self.game = belief.game
+        self.seat = belief.seat
+        self.dice = dice
         self.scale = Scale(belief)
         self.occupied = self.game.grid.mask(self.game.pieces)
         self.blocked = self.occupied | belief.shunned
@@ -269,7 +288,7 @@ class Hunter:
         danger = reduce(or_, threats.values(), 0)
         movers = [(square, piece) for square, piece in self.own if "MOVE" in piece.body.verbs]
         for origin, piece in movers:
-            is_king = piece.has("K")
+            is_king = piece.is_king
             value = KING if is_king else worth(piece.codes)
             leaves = value * RISK if danger & bits[origin] else 0.0
             step = 0.0 if is_king else NEAR * STEP
@@ -307,7 +326,7 @@ class Hunter:
         near = {
             beside
             for square, piece in self.own
-            if piece.has("K")
+            if piece.is_king
             for beside in self.game.grid.neighbours(square)
             if self.game.is_vacant(beside)
         }

@@ -104,7 +104,7 @@ def monkey(turn: Play, square: Square) -> None:
     """S22: the pieces nearest to each starting square gain a K, those that have one excepted (ruling G38)."""
     nearest = {near for start in turn.game.starts for near in _nearest(turn, start)}
     for near in sorted(nearest):
-        if not turn.pieces[near].has("K"):
+        if not turn.pieces[near].is_king:
             effects.mutate(turn, near, gained="K", why="S22")
 
 
@@ -134,7 +134,7 @@ def _overview(game: Game, seat: str, pieces: list[Piece | None]) -> str:
 def target(turn: Play, square: Square) -> None:
     """S17: shows every enemy King (ruling G35)."""
     enemies = (other for other, piece in turn.game.in_row_order() if piece.owner != turn.seat)
-    effects.reveal(turn, [other for other in enemies if turn.pieces[other].has("K")], "S17")
+    effects.reveal(turn, [other for other in enemies if turn.pieces[other].is_king], "S17")
 
 
 def synergy(turn: Play, square: Square) -> None:
@@ -300,7 +300,7 @@ def conversion(turn: Play, square: Square) -> None:
     enemies = [near for near in turn.game.in_view_of(square) if turn.pieces[near].owner != turn.seat]
     with turn.at_once():
         for near in _with_kings_sides(turn, enemies):
-            if not turn.pieces[near].has("K"):
+            if not turn.pieces[near].is_king:
                 effects.convert(turn, near, turn.seat)
 
 
@@ -316,7 +316,7 @@ def rockfall(turn: Play, square: Square) -> None:
     with turn.at_once():
         for near in turn.game.grid.of(area):
             piece = turn.pieces.get(near)
-            if turn.game.is_wall(near) or (piece and piece.has("K")):
+            if turn.game.is_wall(near) or (piece and piece.is_king):
                 continue
             if piece:
                 effects.destroy(turn, near)
@@ -326,7 +326,7 @@ def rockfall(turn: Play, square: Square) -> None:
 def _with_kings_sides(turn: Play, hit: Iterable[Square]) -> list[Square]:
     """Return the pieces that are hit, and of every King's owner among them all pieces, once, in row order (G31)."""
     struck = {square for square in hit if square in turn.pieces}
-    sides = {piece.owner for square in struck if (piece := turn.pieces[square]).has("K")}
+    sides = {piece.owner for square in struck if (piece := turn.pieces[square]).is_king}
     return sorted(struck | {square for square, piece in turn.pieces.items() if piece.owner in sides})
 
 
@@ -338,7 +338,7 @@ def _kill(turn: Play, hit: Iterable[Square]) -> None:
 def _destroy(turn: Play, squares: Iterable[Square]) -> None:
     """Destroy pieces, sparing those with K (ruling G31)."""
     for square in squares:
-        if not turn.pieces[square].has("K"):
+        if not turn.pieces[square].is_king:
             effects.destroy(turn, square)
 
 
