@@ -106,11 +106,11 @@
 
   /** @type {(order: string) => void} */
   function use(order) {
-    const { turn, back } = asked.dataset;
+    const { turn, back, frame } = asked.dataset;
     const sheet = new URL(back, location.href);
     const name = `genetess tried ${sheet.pathname.replace(/[^/]*$/, "")}`;
     store.set(name, JSON.stringify({ turn, order }), true);
-    open(sheet, "_top");
+    open(sheet, frame);
   }
 
   // Another tab's board may be at this address by now: then this tab's is made again.
