@@ -20,7 +20,7 @@ from genetess_cli.errors import MISFITS, Fault, Note, NothingDue, Refused, Wrong
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
-from genetess_cli.store.layout import LEAGUE
+from genetess_cli.store.layout import LEAGUE, Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Graced
@@ -74,6 +74,12 @@ class BeginGame(Sent, tag="begin"):
     bot: str = ""  # who has all other seats; "": people have every seat
 
 
+class DeleteGame(Sent, tag="delete"):
+    """Take a game out of the league; git still has its turns."""
+
+    game: str
+
+
 class StopBots(Sent, tag="stop"):
     """Stop the bots that are moving now: see `stops`."""
 
@@ -106,7 +112,7 @@ class PlayAgain(SentOfTurn, tag="again"):
     bot: str = ""  # against which; "": the same
 
 
-Message = BeginGame | StopBots | SendOrders | TakeBack | LetGoOn | PlayAgain
+Message = BeginGame | DeleteGame | StopBots | SendOrders | TakeBack | LetGoOn | PlayAgain
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 Stop = Callable[[], bool]
 """Says whether bots are to stop: then each still ends the turn that it has begun."""
@@ -156,14 +162,14 @@ class Session(Value):
         kind = plan.what or FIRST
         for number in range(1, _MOST_GAMES + 1):
             slug = kind if number == 1 else f"{kind}-{number}"
-            if slug not in slugs:
+            if slug not in slugs and not league.births([Layout(slug).clock]):  # of none that was deleted
                 name = None
                 if kind == FIRST:
                     name = "First game" if number == 1 else f"Genetess {number}"
                 wish = msgspec.structs.replace(wish, slug=slug, name=name)
                 new_game.new(league, wish, self.now, lambda: master(make=True, note=self.note))
                 return self._started(slug)
-            if is_new:
+            if is_new or slug not in slugs:
                 continue
             game = league.now().game(slug)
             is_over = game.clock is None or game.clock.is_over
@@ -236,6 +242,9 @@ class Session(Value):
                 pass
         if message.game not in self.league.slugs():
             return Response(words="This game is not here any more.")
+        if isinstance(message, DeleteGame):
+            self._delete(message.game)
+            return Response(place("lobby"))
         game = self.league.game(message.game)
         if isinstance(message, PlayAgain):
             return self._first(_next_plan(game, message.bot))
@@ -258,6 +267,13 @@ class Session(Value):
         slug = self.game_for(plan, is_new).slug
         self.go_on(slug)
         return Response(page_of(self.league, slug))
+
+    def _delete(self, slug: str) -> None:
+        repository = self.league.repository
+        tip = repository.tip()
+        paths = [row.path.removeprefix(repository.prefix) for row in repository.database.changes(None, tip)]
+        gone = [path for path in paths if path.startswith(f"{Layout(slug).folder}/")]
+        repository.commit(tip, dict.fromkeys(gone), f"{slug}: deleted", self.now)
 
     def _undo(self, game: AnyGame, seat: str) -> None:
         """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""

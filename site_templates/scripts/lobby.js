@@ -80,4 +80,13 @@ document.addEventListener("DOMContentLoaded", () => {
     Door.act(letter, button, button.nextElementSibling);
   });
   show();
+
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const deletes = document.querySelectorAll("[data-delete]");
+  for (const each of deletes) {
+    each.addEventListener("click", () => {
+      if (!confirm(`${each.ariaLabel}?`)) return;
+      Door.act({ act: "delete", game: each.dataset.delete }, each, each.nextElementSibling);
+    });
+  }
 });

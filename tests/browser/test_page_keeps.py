@@ -91,6 +91,20 @@ def test_a_download_is_brought_back_after_all_was_deleted(
     is_at(page, "2a")
 
 
+def test_one_game_is_deleted_and_the_others_go_on(tabs: Tabs, rows: list[bytes]) -> None:
+    page = kept(tabs, rows, "#genie/sheet/white/")
+    expect(within(page).locator("#builder[data-seat=white]")).to_be_visible(timeout=PATIENCE)
+    page.evaluate("location.hash = ''")
+    page.on("dialog", lambda asked: asked.accept())
+    within(page).get_by_role("button", name="Delete First game").click()
+    going_on = within(page).get_by_role("link", name="Go on")
+    expect(going_on).to_have_count(1)
+    page.reload()
+    expect(going_on).to_have_count(1, timeout=PATIENCE)
+    going_on.click()
+    expect(within(page).locator("#builder[data-seat=white]")).to_be_visible(timeout=PATIENCE)
+
+
 def test_a_game_that_another_release_kept_goes_on(tabs: Tabs, rows: list[bytes]) -> None:
     page = kept(tabs, rows, "#first/sheet/red/", program="py-000000000000/")
     order(page, "B2", "B3")

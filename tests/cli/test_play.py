@@ -438,6 +438,27 @@ def test_a_game_is_begun_beside_others_of_its_kind(league: League) -> None:
     assert game.file.bots == {"red": "random", "blue": "random"}
 
 
+def test_a_game_is_deleted_alone_and_the_next_of_its_kind_has_another_name(tmp_path: Path) -> None:
+    wish = {"act": "begin", "what": "trio", "players": 3, "bot": "random"}
+    with machine(tmp_path, KEY):
+        made = play.league_in(tmp_path / "games", NOW)
+        _sent(made, wish)
+        _sent(made, wish)
+        build.build(made.now(), tmp_path / "site", here=True)
+        assert _sent(made, {"act": "delete", "game": "trio"}) == {"page": "index.html"}
+        assert "not here any more" in _sent(made, {"act": "delete", "game": "trio"})["words"]
+        assert _sent(made, wish)["page"].startswith("trio-3/")
+        build.build(made.now(), tmp_path / "site", here=True)
+        assert git(made.root, "ls-tree", "--name-only", "HEAD", "games/").split() == [
+            "games/trio-2",
+            "games/trio-3",
+        ]
+        assert git(made.root, "status", "--porcelain") == ""
+        assert run(made.root, "verify").status == 0
+    assert not (tmp_path / "site/trio").exists()
+    assert 'data-delete="trio-2"' in (tmp_path / "site/index.html").read_text()
+
+
 def test_the_first_page_has_the_games_that_go_on_and_who_won_on_this_machine(tmp_path: Path) -> None:
     wish = {"act": "begin", "what": "genie", "players": 2}
     with machine(tmp_path, KEY):
