@@ -18,7 +18,7 @@ const NAMES = Object.keys(PACK.files);
 const LIGHT = NAMES.filter((file) => !file.startsWith("py-") && !file.startsWith("../"));
 const SHELL = LIGHT.filter((file) => /^[^/]+\.(html|js)$/.test(file)); // without which there is no page at all
 const LOST =
-  "A part of this page is missing here, and its host does not answer. Load it again once you are online. Nothing that was kept is lost.";
+  "A part of this page is missing here, and its host does not answer. Load it again once you are online. Your games stay as they are.";
 const MESSAGES = ["g/send", "g/trial"]; // where they are posted to
 
 // What no game changes: of the pack, of the site above it, and what else a page is made with.
@@ -173,9 +173,8 @@ async function page(event, path) {
   const made = await caches.open(MADE);
   let found = await ask("page", path.slice(2));
   if (found.early) {
-    const isOurs = NAMES.includes(place.slice(HERE.length));
-    const first = isOurs && given(place).catch(() => Response.error());
-    const ready = await (found.early === "first" ? first : made.match(place));
+    const first = () => NAMES.includes(place.slice(HERE.length)) && given(place).catch(() => Response.error());
+    const ready = await (found.early === "first" ? first() : made.match(place));
     if (ready?.ok) return ready;
     found = await ask("page anyway", path.slice(2));
   }
