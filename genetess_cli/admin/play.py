@@ -166,7 +166,7 @@ class Session(Value):
                 name = None
                 if kind == FIRST:
                     name = "First game" if number == 1 else f"Genetess {number}"
-                wish = msgspec.structs.replace(wish, slug=slug, name=name)
+                wish = wish.replace(slug=slug, name=name)
                 new_game.new(league, wish, self.now, lambda: master(make=True, note=self.note))
                 return self._started(slug)
             if is_new or slug not in slugs:

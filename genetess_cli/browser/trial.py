@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from genetess_cli.admin.play import Response
 from genetess_cli.browser.play import SITE
@@ -23,7 +23,7 @@ from genetess_cli.rules.voice import Voice
 from genetess_cli.site import places
 from genetess_cli.site.build import PATIENCE
 from genetess_cli.site.facts import GameFacts, GameSettings, Heard, HeardLine, Present, Secrecy, TurnFacts
-from genetess_cli.site.games import pages_of, traces
+from genetess_cli.site.games import traces
 from genetess_cli.site.gather import seats_of
 from genetess_cli.site.pages.page import PageRenderer, Site, data
 from genetess_cli.site.pages.sheet import Sitting, sheet
@@ -115,7 +115,7 @@ class _Table:
     def do(self, act: LayPieces | TurnTo | GiveOrder) -> None:
         """Do something. Raise Refused with the reason why it cannot be done."""
         self.drawn = []
-        self.lines = [replace(line, marks={}, moves="") for line in self.lines]
+        self.lines = [line.replace(marks={}, moves="") for line in self.lines]
         match act:
             case LayPieces(pieces=laid):
                 self._lay(laid, self.seat)
@@ -150,7 +150,7 @@ class _Table:
         said = what_happened(self.rules.name, turn, told, Voice(REFEREE, self.names))
         left = traces(self.rules.name)
         line = HeardLine(0, "", turn.turn, seat, said, named=said)
-        self.lines.append(replace(line, marks=left.marks(told), moves=left.moves(told)))
+        self.lines.append(line.replace(marks=left.marks(told), moves=left.moves(told)))
         self.drawn = [f"{draw.what} ({draw.number + 1} of {draw.of})" for draw in dice.draws]
         self.game = outcome.game
         if seat == self.link.seat:
@@ -159,7 +159,7 @@ class _Table:
     def page(self, request: TrialRequest) -> TrialSheet:
         """Return the sheet of the seat to move, with the board as that one sees it whose sheet led here."""
         seat = self.seat
-        view = replace(self.view, viewer=self.link.seat)
+        view = self.view.replace(viewer=self.link.seat)
         offering = self.rules.offering()
         offers = {} if view.result else offering.offers(self.game, seat, None)
         own = Sitting(seat, view, example=offering.example(self.game, seat, None), offers=offers)
@@ -189,7 +189,6 @@ class _Table:
             seats=seats,
             secrecy=Secrecy(),
             hides_nothing=True,
-            each=pages_of(name).each,
         )
         stand = Over(view.result) if view.result else ToMove(Deadline(None), self.seat)
         settings = GameSettings([], 0, has_board=False, starts={}, squares={})

@@ -13,6 +13,7 @@ from genetess_cli.rules.base import ResultView, View, round_of
 from genetess_cli.rules.voice import capital
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.facts import GameFacts, Present, TurnFacts
+from genetess_cli.site.games import pages_of
 from genetess_cli.site.words import date_words, standing_words, winner_words
 from genetess_cli.store.times import Time
 from genetess_cli.turns.standing import (
@@ -208,7 +209,7 @@ def home_line(game: GameFacts, now: Present) -> str:
     if isinstance(awaiting(now.standing), Together):
         line = "Round 0: waiting for the gambles of " + movers
     else:
-        line = f"{capital(game.each)} {round_of(now.turn)}, " + movers + " to move"
+        line = f"{capital(pages_of(game.ruleset).each)} {round_of(now.turn)}, " + movers + " to move"
     line += _by(now) + "."
     note = _note(game, now)
     if isinstance(now.standing, Paused):

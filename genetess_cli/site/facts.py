@@ -89,7 +89,6 @@ class GameFacts(Value):
     secrecy: Secrecy
     hides_nothing: bool = False  # there is no fog, everybody sees the board
     forfeits: bool = False  # a time-out loses the game
-    each: str = "round"  # what the number in a turn's label counts
     fates: dict[str, str] = {}  # how seats were taken out by a turn, in words
 
     @property

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
@@ -69,7 +68,7 @@ def build(
     stems = stems_of(records)
     facts = facts_of(game, setup)
     if renderer.site.here:
-        facts = replace(facts, secrecy=replace(facts.secrecy, is_sealed=False))
+        facts = facts.replace(secrecy=facts.secrecy.replace(is_sealed=False))
     renderer.admit(facts.ruleset)
     laid = output.files(slug)
     if output.only and (known is None or known.made_of != now):
@@ -95,7 +94,7 @@ def build(
         if known and not game.clock.is_over and not places.is_of_turns(output.only):
             past = _past(home, known, lasting, records, seals)
         story = tell(league, setup, facts, listed.now, past)
-        home.listed = replace(listed, summary=story.summary)
+        home.listed = listed.replace(summary=story.summary)
         if game.file.names_persons:
             named = sorted({*named, *story.summary.named})
         lasting = digest_of((settled, facts, _called(league, named)))
@@ -113,7 +112,7 @@ def build(
         own |= proof.write(league, output, facts)
     output.sweep(slug, own)
     return Known(
-        replace(now, people=Persons(league).print_of(named)),
+        now.replace(people=Persons(league).print_of(named)),
         len(records),
         of_records(records),
         newest,

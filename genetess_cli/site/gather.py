@@ -24,7 +24,7 @@ from genetess_cli.site.facts import (
     TurnFacts,
     Vacancies,
 )
-from genetess_cli.site.games import drawing, pages_of
+from genetess_cli.site.games import drawing
 from genetess_cli.site.words import Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
@@ -56,7 +56,6 @@ def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
         secrecy=_secrecy(game, view),
         hides_nothing=opening.hides_nothing,
         forfeits=game.terms.forfeits,
-        each=pages_of(file.ruleset).each,
     )
 
 

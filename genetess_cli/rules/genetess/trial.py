@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.game import Game, Piece
@@ -23,12 +21,12 @@ def _known(game: Game, seat: str, memory: SeatMemory | None) -> Game:
     """Return what is recalled, without what specials did to pieces for others to see."""
     believed = recalled(game, seat, memory)
     pieces = {square: _as_seen(piece, seat) for square, piece in believed.pieces.items()}
-    return replace(believed, pieces=pieces, round_zero=None)
+    return believed.replace(pieces=pieces, round_zero=None)
 
 
 def _as_seen(piece: Piece, seat: str) -> Piece:
     seen = {name: (seat,) * (seat in getattr(piece, name)) for name in ("targeted", "matched", "read")}
-    return replace(piece, blocked=False, **seen)
+    return piece.replace(blocked=False, **seen)
 
 
 def _pieces(game: Game) -> dict[str, str]:
@@ -43,7 +41,7 @@ def _lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
     for at, text in texts.items():
         square = Square.named(at)
         pieces[square] = game.pieces[square] if stood.get(at) == text else _read(text)
-    return replace(game, pieces=dict(sorted(pieces.items())), to_move=seat)
+    return game.replace(pieces=dict(sorted(pieces.items())), to_move=seat)
 
 
 def _read(text: str) -> Piece:

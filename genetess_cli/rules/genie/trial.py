@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import chess
-from msgspec.structs import replace
 
 from genetess_cli.rules.genie.game import BLACK, PIECES, WHITE, Game
 from genetess_cli.rules.genie.turn import board_of
@@ -22,7 +21,7 @@ _SYMBOLS = {name: symbol for symbol, name in _NAMES.items()}
 
 def _known(game: Game, seat: str, memory: object) -> Game:
     """Return the position without its past, but for the last move: what came up before is counted from here on."""
-    return replace(game, moves=" ".join(game.sheet[-1:]), earlier=())
+    return game.replace(moves=" ".join(game.sheet[-1:]), earlier=())
 
 
 def _pieces(game: Game) -> dict[str, str]:
@@ -37,7 +36,7 @@ def _lay(game: Game, texts: Mapping[str, str], seat: str) -> Game:
     board.turn = seat == WHITE
     board.castling_rights = board.clean_castling_rights()
     board.ep_square = None
-    return replace(game, fen=board.fen(), moves="", last=(), earlier=(), offer=None)
+    return game.replace(fen=board.fen(), moves="", last=(), earlier=(), offer=None)
 
 
 TRIAL: Trial[Game, object] = Trial(known=_known, example="white knight", pieces=_pieces, lay=_lay)

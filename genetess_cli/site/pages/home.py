@@ -17,6 +17,7 @@ from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import token_on
 from genetess_cli.site.facts import LogLine, Present
 from genetess_cli.site.games import drawing as drawing_of
+from genetess_cli.site.games import pages_of
 from genetess_cli.site.pages.ending import Aftermath, ending
 from genetess_cli.site.pages.page import GamePage, Printed
 from genetess_cli.site.pages.turn import tables
@@ -169,7 +170,7 @@ def game_picture(listed: Listed, board: Board, title: str) -> Picture:
     if not summary.result:
         points |= dict.fromkeys(summary.out, "out")
         if now.round:
-            about.append(f"{game.each} {now.round}")
+            about.append(f"{pages_of(game.ruleset).each} {now.round}")
     if not (game.hides_nothing or game.secrecy.is_full):
         about.append("in fog")
     step = 47 if len(ranked) < 5 else 208 // len(ranked)

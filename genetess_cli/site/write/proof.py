@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules import RULESETS
@@ -84,7 +83,7 @@ def proofs(league: League, way: Trail) -> Iterator[Proof]:
             before = root
         # What one file was from commit to commit stands side by side, which is packed best.
         found.sort(key=lambda row: row[0])
-        yield Proof(replace(way, rows=rows), [(kind, body) for _, kind, body in found])
+        yield Proof(way.replace(rows=rows), [(kind, body) for _, kind, body in found])
 
 
 def _counts(entry: TreeEntry, path: str) -> bool:
@@ -102,4 +101,4 @@ def read(data: bytes) -> Proof:
         data = unpacker.unused_data
         found.append(msgspec.msgpack.decode(text, type=Proof))
     rows = [row for proof in found for row in proof.way.rows]
-    return Proof(replace(found[0].way, rows=rows), [each for proof in found for each in proof.objects])
+    return Proof(found[0].way.replace(rows=rows), [each for proof in found for each in proof.objects])

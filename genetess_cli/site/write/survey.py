@@ -275,7 +275,7 @@ def _prints(league: League, memory: Memory) -> dict[str, Print]:
         found = _print(league, committed.get(slug) or Clocked(slug))
         if found:
             people = persons.print_of(known.named) if known else ""
-            prints[slug] = msgspec.structs.replace(found, people=people)
+            prints[slug] = found.replace(people=people)
     return prints
 
 

@@ -15,8 +15,6 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
@@ -169,7 +167,7 @@ class History:
         for commit, *before in trail.rows:
             for old in map(root, before) if before else (None,):
                 for change in compare(trail.narrowed(self._database), old, root(commit)):
-                    yield commit, replace(change, path=change.path.removeprefix(trail.prefix))
+                    yield commit, change.replace(path=change.path.removeprefix(trail.prefix))
 
     def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)

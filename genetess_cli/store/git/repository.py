@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import porcelain, remote, run, worktree
@@ -485,7 +483,7 @@ class Repository(AbstractContextManager["Repository"]):
             self._settle()
             pending = read_pending(self._note)
         if pending and pending.branch == head(self.top, self.folder) and self._has_moved(pending):
-            pending = replace(pending, new=self.tip())
+            pending = pending.replace(new=self.tip())
             with self._index_held():
                 self._stands = True
                 changes = self._changes(pending)
