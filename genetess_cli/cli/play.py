@@ -74,13 +74,7 @@ def command(
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
     side = play.Hotseat() if hotseat else play.Solo(seat, bot)
     plan = play.PlayRequest(what, players, names, side)
-    league = ctx.find_root().params.get("folder", ".")
-    if league == ".":
-        league = _FOLDER
-    try:
-        root = Path(folder or league).expanduser()
-    except RuntimeError:
-        raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
+    root = _root(folder, ctx.find_root().params.get("folder", "."))
     here = play.league_in(root, current_time())
     with here.repository as repository:
         site = repository.folder / "genetess" / "play"
@@ -130,6 +124,16 @@ def command(
         if not no_browser:
             _open(server.address)
         server.run(say)
+
+
+def _root(folder: str | None, league: str) -> Path:
+    """Return the folder to play in: the one named for it, or the league where one is named."""
+    if league == ".":
+        league = _FOLDER
+    try:
+        return Path(folder or league).expanduser()
+    except RuntimeError:
+        raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
 
 
 def _kept(path: Path) -> tuple[str, int, str]:

@@ -78,36 +78,40 @@ def update(site: Survey, progress: Progress | None = None, patience: float = PAT
         raise Refused("\n".join(faults))
 
 
-def _write(site: Survey, progress: Progress) -> list[str]:
-    """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
-    league = site.league
-    folder = site.folder
-    memory = site.memory
-    prints = site.prints
+def _site_of(survey: Survey) -> Site:
+    """Return what pages of a league say of it."""
+    league = survey.league
     settings = league.settings
-    here = site.here
-    title = strip_controls(settings.title)
+    here = survey.here
     place = settings.site.repository
-    memory.tip = site.at.tip
     forge = None
     if place and settings.site.kind and not here:
-        forge = forge_at(place, settings.site.kind, site.at.branch)
+        forge = forge_at(place, settings.site.kind, survey.at.branch)
     mail = None if here else settings.mail
-    about = (league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT]
-    plays = not here and pack() is not None and IN_PAGE not in prints
-    pages = Site(
-        title,
+    plays = not here and pack() is not None and IN_PAGE not in survey.prints
+    return Site(
+        strip_controls(settings.title),
         settings.site.base_url,
         forge,
         mail,
         here,
         gms=settings.gms,
-        about=about,
+        about=(league.lying(ABOUT) or b"").decode("utf-8", "replace")[:LONGEST_ABOUT],
         pushes=settings.push,
         plays=plays,
         verifies=plays and settings.site.verify,
     )
-    renderer = PageRenderer(pages)
+
+
+def _write(survey: Survey, progress: Progress) -> list[str]:
+    """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
+    league = survey.league
+    folder = survey.folder
+    memory = survey.memory
+    prints = survey.prints
+    memory.tip = survey.at.tip
+    site = _site_of(survey)
+    renderer = PageRenderer(site)
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: list[str] = []
@@ -130,12 +134,13 @@ def _write(site: Survey, progress: Progress) -> list[str]:
     games = [msgspec.json.decode(known.listed, type=Listed, dec_hook=decode_time) for known in built.values()]
     for listed in games:
         renderer.admit(listed.game.ruleset)
-    commons = LeaguePages(folder, renderer, memory, pages.address or place or title)
+    where = site.address or league.settings.site.repository or site.league
+    commons = LeaguePages(folder, renderer, memory, where)
     boards = [msgspec.json.decode(known.board, type=Thumbnail) for known in built.values()]
     commons.write(games, boards, broken)
     for home in sorted(folder.root.glob("*/index.html")):
         slug = home.parent.name
-        is_laid = pages.plays and slug == IN_PAGE
+        is_laid = site.plays and slug == IN_PAGE
         if slug not in prints and not is_laid and folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, set())
     memory.games = built
