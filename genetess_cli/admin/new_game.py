@@ -164,14 +164,14 @@ def alike(
 def _at_pace(alike: Defaults, pace: Defaults) -> Defaults:
     """Return what games have alike at a pace: at the hours of the league where it has some."""
     at = alike.at if pace.at and alike.at else pace.at
-    is_quiet = not pace.at or {*pace.days} & {*alike.quiet}
+    quiet = alike.quiet if pace.at and not {*pace.days} & {*alike.quiet} else ()
     return alike.replace(
         deadline=pace.deadline,
         grace=pace.grace,
         holiday=pace.holiday,
         at=at,
         days=pace.days,
-        quiet=() if is_quiet else alike.quiet,
+        quiet=quiet,
         remind=pace.remind,
     )
 

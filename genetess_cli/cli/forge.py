@@ -54,7 +54,8 @@ def _worker(seconds: float) -> Worker:
 
 def _say(kind: str, words: str, title: str = "") -> None:
     """Tell the GM in the run's summary. The words are ours alone: what anybody sent could be another such command."""
-    print(f"::{kind} title={title}::{words}" if title else f"::{kind}::{words}", flush=True)
+    head = f"{kind} title={title}" if title else kind
+    print(f"::{head}::{words}", flush=True)
 
 
 _warn = partial(_say, "warning")

@@ -118,7 +118,8 @@ def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[st
         if record.source != "gm":
             row["reason"] = None
     if isinstance(record, Acted | Graced):
-        row |= {"desk": tag_of(type(record)), "by": "the GM" if record.source == "gm" else None}
+        row["desk"] = tag_of(type(record))
+        row["by"] = "the GM" if record.source == "gm" else None
     if moment.is_undone:
         row["taken_back"] = True
     return row

@@ -112,7 +112,8 @@ class Bots(msgspec.Struct, Generic[Game, Order, Event, Memory], frozen=True, kw_
 
     def after(self, bot: str, tries: int) -> Bot[Game, Order, Memory]:
         """Return the bot that orders for one after so many orders that failed: by luck alone once it was stubborn."""
-        return self.named[bot if tries < STUBBORN else self.names[0]]
+        name = bot if tries < STUBBORN else self.names[0]
+        return self.named[name]
 
 
 class Edition(Value):

@@ -115,6 +115,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
     talk = None
     if game.file.talk == "public":
         talk = [*talk_of(league, game).items()][-NEWEST:]
+    missed = {} if is_over else dict(clock.missed)
     muted = {seat: game.file.in_words(at) for seat, at in clock.muted.items() if at > clock.last_time}
     return Present(
         talk=talk,
@@ -126,7 +127,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         vacancies=Vacancies(
             absent=left_seats(clock.absent, view),
             open_seats=open_seats(clock.missed, game.file.drop_after, view, clock.absent),
-            missed=dict(clock.missed) if not is_over else {},
+            missed=missed,
         ),
         clock=ClockFacts(
             local=game.file.local(deadline),
@@ -260,7 +261,8 @@ def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
         lines.append("Spectators see the whole board.")
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
-        lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
+        turns = "turn" if late == 1 else "turns"
+        lines.append(f"Spectators see the whole board {late} {turns} late.")
     return lines + drawing(file.ruleset).terms(game.terms.settings, len(file.players))
 
 

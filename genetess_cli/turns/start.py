@@ -135,10 +135,12 @@ def call_off(league: League, slug: str, why: str | None, now: int, note: Note) -
     with league.at_work(note) as league:
         terms = league.game(slug).terms
         if bool(terms.file.cancelled) == bool(why):
-            raise Refused(f"{slug} is {'already' if why else 'not'} called off")
+            is_so = "already" if why else "not"
+            raise Refused(f"{slug} is {is_so} called off")
         path = terms.paths.game
         changes: Files = {path: api.with_fields(terms.source, {"cancelled": why}, path)}
-        message = with_trailers(f"{slug}: {'called off' if why else 'no longer called off'}", (GAME, slug))
+        done = "called off" if why else "no longer called off"
+        message = with_trailers(f"{slug}: {done}", (GAME, slug))
         commit(league, changes, {path: terms.source}, message, now, note)
 
 

@@ -349,7 +349,8 @@ def _accept_orders(league: League, judged: Judged, place: Place, data: bytes | N
     seat = place.player.seat
     sheet = link(league, place.slug, seat)
     judged = _accept(judged, Submission(place.slug, seat, data), *words)
-    return judged.replace(next=[f"Your turnsheet: {sheet}"] if sheet else [])
+    where = [f"Your turnsheet: {sheet}"] if sheet else []
+    return judged.replace(next=where)
 
 
 def _accept(judged: Judged, sent: Submission, *words: str) -> Judged:

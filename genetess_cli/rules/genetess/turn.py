@@ -157,8 +157,9 @@ def _tell(revealed: Play, turn: Play, order: Order, truth: Problem) -> Problem:
     seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
     if seen:
         return problem_in("hidden/phased", truth.about, at=seen[-1])
-    may_lack_king = order.verb in ("HOME", "SANCTUARY") and revealed.game.players[turn.seat].eliminated
-    return problem_in("hidden/king" if may_lack_king else "hidden", truth.about)
+    if order.verb in ("HOME", "SANCTUARY") and revealed.game.players[turn.seat].eliminated:
+        return problem_in("hidden/king", truth.about)
+    return problem_in("hidden", truth.about)
 
 
 def begin_next(turn: Play) -> None:

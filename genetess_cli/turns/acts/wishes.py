@@ -128,8 +128,9 @@ class Resign(WishAct[SeatResigned]):
             after = move_position(state, outcome, at)
             return self.step(state, after, at, outcome, dice, now=SeatLeft(out=True))
         until = state.file.deadline_from(at)
-        resigned = state.clock.resigned | ({seat: until} if until else {})
-        clock = state.clock.replace(absent=(*state.clock.absent, seat), resigned=resigned)
+        clock = state.clock.replace(absent=(*state.clock.absent, seat))
+        if until:
+            clock = clock.replace(resigned=clock.resigned | {seat: until})
         after = state.replace(clock=clock)
         return self.step(state, after, at, now=SeatLeft(until=until))
 

@@ -88,7 +88,9 @@ def agreed(clock: Clock, file: GameFile, view: View) -> Choice | None:
     if len(wanted) != 1:
         return None
     [text] = wanted
-    vote = read_vote(_shown(text) if file.has_secret_votes else text)
+    if file.has_secret_votes:
+        text = _shown(text)
+    vote = read_vote(text)
     return vote if vote and vote.what != NO_VOTE else None
 
 
@@ -104,7 +106,8 @@ def votes_words(clock: Clock, file: GameFile, view: View) -> list[str]:
 def count_words(text: str, count: int, of: int) -> str:
     want = "wants" if count == 1 else "want"
     vote = read_vote(text)
-    return f"{count} of {of} {want} {vote.words if vote else text}"
+    what = vote.words if vote else text
+    return f"{count} of {of} {want} {what}"
 
 
 def _hide(text: str) -> str:
