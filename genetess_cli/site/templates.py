@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Hashable, MutableMapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import (
@@ -60,6 +60,10 @@ def _escaped(value: object) -> str:
     return escape(value)
 
 
+# Never let go: `sys.modules` would have what is no more, and fail whoever looks at all modules just then.
+_modules_in = cache(ModuleLoader)
+
+
 class Compiled(FileSystemLoader):
     """Loads templates as modules of Python that were compiled before, and compiles the others."""
 
@@ -67,7 +71,7 @@ class Compiled(FileSystemLoader):
         super().__init__([resources.templates() / folder for folder in ("pages", "parts")])
         place = str(made.folder())
         sys.path_importer_cache.pop(place, None)  # an earlier build of this process may have written there
-        self._modules = ModuleLoader(place)
+        self._modules = _modules_in(place)
 
     def load(
         self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
