@@ -6,13 +6,12 @@ How long a deadline is, game.yaml says (`schema.GameFile.deadline_from`). The ti
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from datetime import date, time, timedelta
 from typing import Literal, TypeVar
 
 from genetess_cli.rules.base import View
 from genetess_cli.store.records import Way
 from genetess_cli.store.schema import Clock, ClockPause, GameFile, Phase
-from genetess_cli.store.times import Time, first_shown
+from genetess_cli.store.times import Time
 
 T = TypeVar("T")
 Source = Way | Literal["timeout"]
@@ -71,19 +70,19 @@ def forgive_missed(clock: Clock, seat: str) -> Clock:
     return clock.replace(missed=without(clock.missed, seat))
 
 
-def time_out(clock: Clock, seat: str, *, spent: int, idle: bool) -> Clock:
+def time_out(clock: Clock, seat: str, now: int, days: GameFile, *, idle: bool) -> Clock:
     """Return the clock once a seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
-    after = end_holiday(clock, seat, spent=spent)
+    after = end_holiday(clock, seat, now, days)
     if idle or clock.was_paused:
         return after
     return after.replace(missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
 
 
-def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
-    """Return the clock without a holiday: `spent`, the seconds that count since `clock.since`, are used of it."""
+def end_holiday(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
+    """Return the clock without a holiday: the seconds that count since `clock.since` are used of it."""
     if not clock.on_holiday:
         return clock
-    left = max(0, clock.holiday.get(seat, 0) - spent)
+    left = max(0, clock.holiday.get(seat, 0) - days.count_seconds(clock.since, now))
     return clock.replace(phase="playing", away=False, holiday=clock.holiday | {seat: left})
 
 
@@ -93,28 +92,24 @@ def suspend(clock: Clock, now: int, left: int, days: GameFile) -> Clock:
     return clock.replace(since=Time(now), deadline=deadline, phase="suspended")
 
 
-def absence(deadline: Time, now: int, away: tuple[date, date], left: int, days: GameFile) -> Time | None:
-    """Return the deadline of a turn whose player is away from the first of two days to the last, as holiday.
+def absence(deadline: Time, now: int, end: Time, left: int, days: GameFile) -> Time | None:
+    """Return the deadline of a turn whose player is away from now to the `end`, as holiday.
 
-    That begins with the turn or the first day and lasts to the end of the last day or of what is `left` of the holiday;
-    the deadline is as long after it as it was to be after its beginning, or at the first of the game's slots, where
-    there are any. None where the deadline comes before, or there is nothing left.
+    That lasts to the `end` or to that of what is `left` of the holiday; the deadline is as long after it as it was to
+    be after now, or at the first of the game's slots, where there are any. None where there is nothing left.
     """
-    first, last = away
-    where = days.calendar.zone
-    begin = max(now, first_shown(first, time(), where))
-    spent = min(left, days.count_seconds(begin, first_shown(last + timedelta(1), time(), where)))
-    if deadline <= begin or spent <= 0:
+    spent = min(left, days.count_seconds(now, end))
+    if spent <= 0:
         return None
-    rest = 0 if days.at else days.count_seconds(begin, deadline)
-    return days.slot(days.later(begin, spent + rest))
+    rest = 0 if days.at else days.count_seconds(now, deadline)
+    return days.slot(days.later(now, spent + rest))
 
 
 def pause(clock: Clock, seat: str, now: int, days: GameFile, until: Time | None = None) -> Clock:
     """Return the clock stopped: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
     pause = ClockPause(since=Time(now), left=left, holiday=clock.on_holiday and not clock.away, until=until)
-    stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
+    stopped = end_holiday(clock, seat, now, days)
     return stopped.replace(deadline=None, phase="suspended", paused=pause)
 
 
@@ -155,7 +150,7 @@ def restart(
     What players had given the turn stays. A holiday goes on for what was left of it then, if that was anything, and a
     pause stays one.
     """
-    awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
+    awake = end_holiday(clock, seat, past_time, days)
     full = days.deadline_from(now)
     deadline = None if full is None else days.later(full, clock.gift)
     fresh = begin(awake, queues, now, deadline=deadline).replace(gift=clock.gift)

@@ -196,7 +196,7 @@ def act(
         written = write_step(step)
         tip = save(league, league.snapshot.commit, written, now, note)
         after = written.state
-        if not after.clock.is_over and (voted := _carried(after, now)):
+        if not after.clock.is_over and (voted := _carried(after)):
             save(league, tip, write_step(advance(after, voted, now, dice_of(after, voted, key))), now, note)
     for words in step.notes:
         note(words)
@@ -309,7 +309,7 @@ def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | M
     """Return what is to be carried out, wishes and absences aside."""
     if state.clock.is_over:
         return None
-    if voted := _carried(state, now):
+    if voted := _carried(state):
         return voted
     if pause := state.clock.paused:
         return Resume(source="timeout") if pause.is_past(now) else None
@@ -335,7 +335,7 @@ def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | M
     return Order(entry.text, reading, source, orders.without(queue.text, entry).encode())
 
 
-def _carried(state: GameState, now: int) -> Act[Any] | None:
+def _carried(state: GameState) -> Act[Any] | None:
     """Return what all have voted for, if it can be done now; not between the gambles of a round 0."""
     clock = state.clock
     if not clock.votes or (clock.together and len(clock.to_move) < len(state.file.seats)):

@@ -114,9 +114,8 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
         outcome = rules.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
         return _fail(state, order, at, outcome)
-    clock = clocks.forgive_missed(
-        clocks.end_holiday(state.clock, state.seat, spent=_count_time(state, at)), state.seat
-    )
+    clock = clocks.end_holiday(state.clock, state.seat, at, state.file)
+    clock = clocks.forgive_missed(clock, state.seat)
     charged = state.replace(clock=clock)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
     return Step(_played(state, order, about(charged, after, at, outcome, dice)), charged, after)
@@ -176,14 +175,14 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
     is_fresh = foreseeable and is_left and full is not None
     if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
         return clock
-    clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
+    clock = clocks.end_holiday(clock, state.seat, at, state.file)
     return clock.replace(deadline=full, fresh=clock.fresh + is_fresh)
 
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
     seat = state.seat
-    clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
+    clock = clocks.end_holiday(state.clock, seat, at, state.file)
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
         problem = no_holiday(had=left is not None)
@@ -205,8 +204,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     else:
         outcome = state.ruleset.play(state.game, state.seat, None, dice)
     is_free = left or _is_idle(state, state.seat)
-    spent = _count_time(state, at)
-    late = state.replace(clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
+    late = state.replace(clock=clocks.time_out(clock, state.seat, at, state.file, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     opened = state.seat if _opens_seat(state, after) else None
     record = TimeOut(
@@ -242,7 +240,7 @@ def _carry_out(
         clock = state.clock
     else:
         clock = clocks.begin(state.clock, ids_of(state.codec, queues), at, deadline=end)
-        clock = clock.replace(votes=without_votes(clock, state.file, EXTEND))
+        clock = without_votes(clock, state.file, EXTEND)
     clock = clocks.follow(clock, view).replace(retry=None, tries=tries)
     return state.replace(game=outcome.game, clock=clock, queues=queues), outcome
 
@@ -285,10 +283,6 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
         fresh=_new_fresh(state, after),
     )
     return Step(record, state, after)
-
-
-def _count_time(state: GameState, now: int) -> int:
-    return state.file.count_seconds(state.clock.since, now)
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:

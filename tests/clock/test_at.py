@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -104,11 +104,13 @@ def test_a_holiday_ends_with_the_first_slot_after_it() -> None:
         turn("2026-10-05 20:05", moment("2026-10-06 20:00")), moment("2026-10-05 21:00"), 86_400, berlin()
     )
     assert shown(clock.deadline) == "Wed 07 Oct 20:00 CEST"
-    over = clocks.end_holiday(replace(clock, holiday={"red": 86_400}), "red", spent=2 * 86_400)
+    over = clocks.end_holiday(
+        replace(clock, holiday={"red": 86_400}), "red", moment("2026-10-07 21:00"), berlin()
+    )
     assert over.holiday == {"red": 0}
 
 
-AWAY = date(2026, 10, 17), date(2026, 10, 27)
+BACK = moment("2026-10-28 00:00")
 
 
 def test_an_absence_costs_the_time_that_counts_and_ends_with_the_first_slot_after_it() -> None:
@@ -116,32 +118,31 @@ def test_an_absence_costs_the_time_that_counts_and_ends_with_the_first_slot_afte
     begin = moment("2026-10-19 20:05")
     deadline = game.deadline_from(begin)
     assert deadline
-    away = clocks.absence(deadline, begin, AWAY, 10 * 86_400, game)
+    away = clocks.absence(deadline, begin, BACK, 10 * 86_400, game)
     assert away == moment("2026-10-28 20:00")
-    assert game.count_seconds(begin, moment("2026-10-28 00:00")) == 8 * 86_400 + 4 * HOUR + 55 * 60
+    assert game.count_seconds(begin, BACK) == 8 * 86_400 + 4 * HOUR + 55 * 60
 
 
 @pytest.mark.parametrize(
     ("begin", "deadline", "left", "until"),
     [
-        ("2026-10-15 20:00", "2026-10-16 20:00", 864_000, None),  # it comes before
-        ("2026-10-16 20:00", "2026-10-17 20:00", 0, None),  # no holiday is left
-        ("2026-10-16 20:00", "2026-10-17 20:00", 864_000, "Tue 27 Oct 20:00 CET"),  # as much as there is
+        ("2026-10-17 00:00", "2026-10-17 20:00", 0, None),  # no holiday is left
+        ("2026-10-17 00:00", "2026-10-17 20:00", 864_000, "Tue 27 Oct 20:00 CET"),  # as much as there is
         ("2026-10-26 20:00", "2026-10-27 20:00", 864_000, "Wed 28 Oct 20:00 CET"),
         ("2026-10-28 20:00", "2026-10-29 20:00", 864_000, None),  # it is over
     ],
 )
-def test_an_absence_moves_no_deadline_that_comes_before_it(
+def test_an_absence_lasts_as_long_as_there_is_holiday_left(
     begin: str, deadline: str, left: int, until: str | None
 ) -> None:
-    away = clocks.absence(moment(deadline), moment(begin), AWAY, left, berlin())
+    away = clocks.absence(moment(deadline), moment(begin), BACK, left, berlin())
     assert (away and shown(away)) == until
 
 
 def test_without_slots_what_was_left_of_the_deadline_comes_after_an_absence() -> None:
     game = load("timezone: Europe/Berlin\ndeadline: 2d")
     away = clocks.absence(
-        moment("2026-10-18 12:00"), moment("2026-10-16 12:00"), AWAY, 11 * 86_400 + HOUR, game
+        moment("2026-10-18 12:00"), moment("2026-10-17 00:00"), BACK, 11 * 86_400 + HOUR, game
     )
     assert away
     assert shown(away) == "Thu 29 Oct 12:00 CET"

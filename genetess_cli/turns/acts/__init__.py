@@ -34,7 +34,7 @@ from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.absence import RestAway, TellPerson
-from genetess_cli.turns.acts.act import Act, Telling, move_position, who
+from genetess_cli.turns.acts.act import Act, Telling, who
 from genetess_cli.turns.acts.adopt import Adopt as Adopt
 from genetess_cli.turns.acts.adopt import Adopted, changes
 from genetess_cli.turns.acts.back import Undo, Undone
@@ -77,9 +77,8 @@ class Pause(Act[GamePaused]):
         if until is not None and until <= at:
             raise Refused(f"{state.slug}: the pause would be over at {until}, which has passed")
         clock = clocks.pause(state.clock, state.seat, at, state.file, until)
-        clock = clock.replace(votes=without_votes(clock, state.file, PAUSE))
-        after = state.replace(clock=clock)
-        return self.step(state, after, at, now=PauseEnd(until))
+        clock = without_votes(clock, state.file, PAUSE)
+        return self.step(state, clock, at, now=PauseEnd(until))
 
     @classmethod
     def again(cls, record: GamePaused, file: GameFile | None) -> Self:
@@ -107,8 +106,7 @@ class Resume(Act[Resumed]):
         if not state.clock.paused:
             raise Refused(f"{state.slug} is not paused")
         clock = clocks.resume(state.clock, state.clock.paused, state.view.phase, at, state.file)
-        after = state.replace(clock=clock)
-        return self.step(state, after, at, now=Until(clock.deadline))
+        return self.step(state, clock, at, now=Until(clock.deadline))
 
 
 class Extended(Acted, kw_only=True, tag="extend"):
@@ -137,10 +135,9 @@ class Extend(Act[Extended]):
             raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
         if self.source == "vote":
             clock = clock.replace(gift=clock.gift + seconds)
-        after = state.replace(clock=clock)
         was = Until(state.clock.deadline)
         now = Longer(seconds, clock.deadline)
-        return self.step(state, after, at, was=was, now=now)
+        return self.step(state, clock, at, was=was, now=now)
 
     def _seconds(self, state: GameState, at: int) -> int:
         """Return how many seconds more that count lead to where the deadline is put off to."""
@@ -199,11 +196,10 @@ class Replace(Act[Replaced]):
         if was == self.newcomer and seat not in state.clock.absent:
             raise Refused(f"{state.slug}: {seat} is already played by {state.file.player(seat).called}")
         settings = set_players(state.terms, state.terms.source, {seat: self.newcomer})
-        after = with_new_keys(state, seat)
-        clock = clocks.given_back(clocks.forgive_missed(after.clock, seat), seat)
-        clock = clock.replace(votes=with_vote(clock.votes, seat, NO_VOTE, state.file))
-        after = after.replace(clock=clock)
-        step = self.step(state, after, at, was=was, now=self.newcomer)
+        clock = with_new_keys(state, seat).clock
+        clock = clocks.given_back(clocks.forgive_missed(clock, seat), seat)
+        clock = with_vote(clock, seat, NO_VOTE, state.file)
+        step = self.step(state, clock, at, was=was, now=self.newcomer)
         return step.replace(notes=orders_left(state, [seat]), settings=settings, people=self.people)
 
     @classmethod
@@ -274,8 +270,8 @@ class Drop(Act[PlayerDropped]):
             raise Refused(
                 f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
             )
-        after = state.replace(clock=state.clock.replace(absent=(*state.clock.absent, seat)))
-        return self.step(state, after, at)
+        clock = state.clock.replace(absent=(*state.clock.absent, seat))
+        return self.step(state, clock, at)
 
     def _orphan(self, state: GameState, at: int, dice: Dice) -> Step:
         seat = self.seat
@@ -286,8 +282,7 @@ class Drop(Act[PlayerDropped]):
             raise Refused(f"{state.slug}: {words}")
         outcome = final(state, outcome, at)
         clock = clocks.given_back(state.clock, seat)
-        after = move_position(state.replace(clock=clock), outcome, at)
-        return self.step(state, after, at, outcome, dice, now=Orphaned(orphans=True))
+        return self.step(state, clock, at, outcome, dice, now=Orphaned(orphans=True))
 
     @classmethod
     def again(cls, record: PlayerDropped, file: GameFile | None) -> Self:
@@ -327,8 +322,7 @@ class Finish(Act[Finished]):
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
-        after = move_position(state, outcome, at)
-        return self.step(state, after, at, outcome, dice)
+        return self.step(state, state.clock, at, outcome, dice)
 
 
 class Cancelled(Acted, tag="cancel"):
@@ -345,8 +339,7 @@ class Cancel(Act[Cancelled]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         ended = _ended(state, state.ruleset.end(state.game, CALLED_OFF, False))
         outcome = state.ruleset.award(ended, state.file.seats)
-        after = move_position(state, outcome, at)
-        return self.step(state, after, at, outcome, dice)
+        return self.step(state, state.clock, at, outcome, dice)
 
 
 class Agreement(FromFile):
@@ -372,8 +365,7 @@ class AgreedDraw(Act[DrawAgreed]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         now = Agreement(_check_agreement(state, self.agreed))
         outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
-        after = move_position(state, outcome, at)
-        return self.step(state, after, at, outcome, dice, now=now)
+        return self.step(state, state.clock, at, outcome, dice, now=now)
 
     @classmethod
     def again(cls, record: DrawAgreed, file: GameFile | None) -> Self:
@@ -400,7 +392,7 @@ class Say(Act[RulingPublished]):
     any_rules = True
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        return self.step(state, state, at)
+        return self.step(state, state.clock, at)
 
 
 class MutedUntil(FromFile):
@@ -430,8 +422,8 @@ class Mute(Act[SeatMuted]):
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         until = Time(at + self.seconds)
         muted = {**state.clock.muted, self.seat: until}
-        after = state.replace(clock=state.clock.replace(muted=muted))
-        return self.step(state, after, at, now=MutedUntil(until))
+        clock = state.clock.replace(muted=muted)
+        return self.step(state, clock, at, now=MutedUntil(until))
 
     @classmethod
     def again(cls, record: SeatMuted, file: GameFile | None) -> Self:

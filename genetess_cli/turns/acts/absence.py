@@ -81,7 +81,7 @@ class TellPerson(WishAct[PersonTold]):
             return problem_in("away-person")
         if self.is_over(state.file, at):
             return problem_in("away-past")
-        return self.step(state, state, at, now=self.known)
+        return self.step(state, state.clock, at, now=self.known)
 
     def is_over(self, file: GameFile, at: int) -> bool:
         """Say whether it is an absence whose days are over."""
@@ -148,9 +148,8 @@ class RestAway(Act[Rested]):
             clock = clocks.forgive_missed(clock, seat)
             clock = clock.replace(since=Time(at), phase="suspended", away=True)
         else:
-            clock = clocks.end_holiday(clock, seat, spent=state.file.count_seconds(clock.since, end))
-        after = state.replace(clock=clock)
-        return self.step(state, after, at, now=self.rest)
+            clock = clocks.end_holiday(clock, seat, end, state.file)
+        return self.step(state, clock, at, now=self.rest)
 
     @classmethod
     def again(cls, record: Rested, file: GameFile | None) -> Self:
@@ -187,7 +186,7 @@ def absence_due(state: GameState, now: int) -> RestAway | None:
     begin = _begin(days, file)
     if now < begin or clock.deadline <= begin:
         return None
-    later = clocks.absence(max(clock.deadline, Time(now + HOUR)), now, days, left, file)
+    later = clocks.absence(max(clock.deadline, Time(now + HOUR)), now, _end(days, file), left, file)
     if later is None:
         return None
     return RestAway(seat=seat, rest=Rest(deadline=max(clock.deadline, later)), source="timeout")

@@ -13,7 +13,7 @@ from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.records import Acted, By, OfSeat, tag_of
-from genetess_cli.store.schema import GameFile
+from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import GameState, Step, about
@@ -88,13 +88,19 @@ class Act(Value, Generic[R], kw_only=True):
     def step(
         self,
         before: GameState,
-        after: GameState,
+        clock: Clock,
         at: int,
         outcome: AnyOutcome | None = None,
         dice: Dice | None = None,
         **own: Any,
     ) -> Step:
-        """Return what it led to; its record says what that of any act does, and what is its `own`."""
+        """Return what it led to: another clock, and the position of an outcome, if there is one.
+
+        Its record says what that of any act does, and what is its `own`.
+        """
+        after = before.replace(clock=clock)
+        if outcome:
+            after = _with_position(after, outcome, at)
         said: dict[str, Any] = {
             **about(before, after, at, outcome, dice),
             "rules_version": before.file.rules_version or before.ruleset.version,
@@ -131,7 +137,7 @@ def who(record: Acted) -> str:
     }[record.source]
 
 
-def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
+def _with_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
     """Return the state with another position; where the turn is another one as well, its clock begins."""
     view = state.ruleset.view(outcome.game, PUBLIC)
     clock = state.clock.replace(to_move=tuple(view.to_move))
@@ -139,7 +145,7 @@ def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
         return state.replace(game=outcome.game, clock=clock)
     end = None if view.result else state.file.deadline_from(now)
     clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
-    clock = clock.replace(votes=without_votes(clock, state.file, EXTEND))
+    clock = without_votes(clock, state.file, EXTEND)
     clock = clocks.follow(clock, view)
     if state.clock.paused and not view.result:
         pause = state.clock.paused.replace(holiday=False)

@@ -42,9 +42,9 @@ class Adopt(Act[Adopted]):
                 f"{state.slug} is already played by version {rules.version} of the {rules.name} rules"
             )
         now = RulesOf(rules.version)
-        step = self.step(state, state, at, rules_version=rules.version, was=RulesOf(was), now=now)
-        settings = set_rules(state.terms, state.terms.source, rules.version)
         clock = state.clock
+        step = self.step(state, clock, at, rules_version=rules.version, was=RulesOf(was), now=now)
+        settings = set_rules(state.terms, state.terms.source, rules.version)
         late = f"{state.slug} {clock.turn}: the deadline, {clock.deadline}, has passed. {MORE_TIME.format(state.slug)}"
         notes = [late] if clock.is_late(at) else []
         return step.replace(notes=notes, settings=settings)

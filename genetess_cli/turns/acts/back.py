@@ -110,8 +110,8 @@ class Undo(Act[Undone]):
             is_same = clock.deadline == present.deadline
             deadline = None if is_same else clock.deadline
             now = Again(clock.since, deadline)
-        after = state.replace(game=past.game, clock=clock, queues=dict(past.queues))
-        step = self.step(state, after, at, back_to=first.number, was=_extent(first, taken), now=now)
+        step = self.step(state, clock, at, back_to=first.number, was=_extent(first, taken), now=now)
+        after = step.state.replace(game=past.game, queues=dict(past.queues))
         notes = [*orders_left(state, players), *_notes(past, state, clock, waiting, at)]
         again = {seat: self.people.holder(who) for seat, who in players.items()}
         settings = _settings_again(state, past, again) if players else None
@@ -119,7 +119,7 @@ class Undo(Act[Undone]):
         if rules != rules_at(timeline):
             settings = set_rules(state.terms, settings or state.terms.source, rules)
             notes.append(f"{state.slug} is again played by version {rules} of the {state.ruleset.name} rules")
-        return step.replace(notes=notes, settings=settings)
+        return step.replace(state=after, notes=notes, settings=settings)
 
     @classmethod
     def words(cls, record: Undone, told: Telling) -> str:

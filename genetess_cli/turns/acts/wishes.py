@@ -16,7 +16,7 @@ from genetess_cli.store.records import By, Failed, Longer, Wished, causes_of
 from genetess_cli.store.schema import FromFile, GameFile, Line, Number
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.acts.act import Act, Telling, move_position
+from genetess_cli.turns.acts.act import Act, Telling
 from genetess_cli.turns.state import GameState, Step, about, final, present
 from genetess_cli.turns.wishes.votes import (
     NO_VOTE,
@@ -125,14 +125,12 @@ class Resign(WishAct[SeatResigned]):
             return outcome.problem
         if is_last:
             outcome = final(state, outcome, at)
-            after = move_position(state, outcome, at)
-            return self.step(state, after, at, outcome, dice, now=SeatLeft(out=True))
+            return self.step(state, state.clock, at, outcome, dice, now=SeatLeft(out=True))
         until = state.file.deadline_from(at)
         clock = state.clock.replace(absent=(*state.clock.absent, seat))
         if until:
             clock = clock.replace(resigned=clock.resigned | {seat: until})
-        after = state.replace(clock=clock)
-        return self.step(state, after, at, now=SeatLeft(until=until))
+        return self.step(state, clock, at, now=SeatLeft(until=until))
 
     @classmethod
     def again(cls, record: SeatResigned, file: GameFile | None) -> Self:
@@ -207,8 +205,7 @@ class Give(WishAct[TimeGiven]):
             assert longer is not None, "a turn without a deadline is given no time"
             clock = longer.replace(given={}, gift=clock.gift + by)
             now = now.replace(by=by, deadline=clock.deadline)
-        after = state.replace(clock=clock)
-        return self.step(state, after, at, now=now)
+        return self.step(state, clock, at, now=now)
 
     @classmethod
     def again(cls, record: TimeGiven, file: GameFile | None) -> Self:
@@ -279,15 +276,14 @@ class Vote(WishAct[Voted]):
         text = str(self.vote)
         if problem := self._wrong(state):
             return problem
-        votes = with_vote(state.clock.votes, seat, text, file)
-        after = state.replace(clock=state.clock.replace(votes=votes))
+        clock = with_vote(state.clock, seat, text, file)
         if file.has_secret_votes:
-            return self._told_alone(state, after, at, problem_in(KEPT))
+            return self._told_alone(state, state.replace(clock=clock), at, problem_in(KEPT))
         now = Ballot(text)
         if text != NO_VOTE:
-            asked = voters(state.clock, file, state.view)
-            now = Ballot(text, sum(votes.get(name) == text for name in asked), len(asked))
-        return self.step(state, after, at, now=now)
+            asked = voters(clock, file, state.view)
+            now = Ballot(text, sum(clock.votes.get(name) == text for name in asked), len(asked))
+        return self.step(state, clock, at, now=now)
 
     def _wrong(self, state: GameState) -> Problem | None:
         clock = state.clock

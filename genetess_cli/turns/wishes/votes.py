@@ -6,7 +6,6 @@ In a game of secret votes each seat always has one, of a fixed length: clock.yam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -66,20 +65,21 @@ def no_votes(file: GameFile) -> dict[str, str]:
     return dict.fromkeys(file.seats, _hide(NO_VOTE)) if file.has_secret_votes else {}
 
 
-def with_vote(votes: Mapping[str, str], seat: str, text: str, file: GameFile) -> dict[str, str]:
-    """Return the votes with that of a seat."""
+def with_vote(clock: Clock, seat: str, text: str, file: GameFile) -> Clock:
+    """Return the clock with the vote of a seat."""
+    votes = without(clock.votes, seat)
     if file.has_secret_votes:
-        return {**votes, seat: _hide(text)}
-    others = without(votes, seat)
-    return others if text == NO_VOTE else {**others, seat: text}
+        votes[seat] = _hide(text)
+    elif text != NO_VOTE:
+        votes[seat] = text
+    return clock.replace(votes=votes)
 
 
-def without_votes(clock: Clock, file: GameFile, what: str) -> dict[str, str]:
-    """Return the votes but those for what a turn that begins, or a pause, has made pointless."""
+def without_votes(clock: Clock, file: GameFile, what: str) -> Clock:
+    """Return the clock without votes for what a turn that begins, or a pause, has made pointless."""
     pointless = (what, what.encode().hex())
-    return no_votes(file) | {
-        seat: vote for seat, vote in clock.votes.items() if not vote.startswith(pointless)
-    }
+    kept = {seat: vote for seat, vote in clock.votes.items() if not vote.startswith(pointless)}
+    return clock.replace(votes=no_votes(file) | kept)
 
 
 def agreed(clock: Clock, file: GameFile, view: View) -> Choice | None:
