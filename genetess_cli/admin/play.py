@@ -35,6 +35,7 @@ from genetess_cli.turns.timeline import records_of
 from genetess_cli.values import Value
 
 _TITLE = "Games on this machine"
+SIGNER = new_league.signer("Genetess on this machine", "play")
 _MOST_GAMES = 10_000
 _MOST_RUNS = 10
 """Runs of bots for one order: some games of bots never end."""
@@ -129,9 +130,7 @@ class Response(Value, omit_defaults=True):
 def league_in(folder: Path, now: int) -> League:
     """Return the league of a folder, made where there is nothing yet. Raise Refused for one that others play in."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        new_league.init(
-            folder, _TITLE, None, now, "none", new_league.signer("Genetess on this machine", "play")
-        )
+        new_league.init(folder, _TITLE, None, now, "none", SIGNER)
     if not (folder / LEAGUE).is_file():
         raise Refused(f"{folder} is not the folder of a league: there is no {LEAGUE}; name another with -C")
     league = leagues.find(folder)

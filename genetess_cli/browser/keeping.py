@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
+from genetess_cli.admin import play
 from genetess_cli.browser.play import LEAGUE, SITE, begin
 from genetess_cli.errors import Progress, Refused
 from genetess_cli.site.write.folder import Folder
@@ -31,8 +32,14 @@ GIT = LEAGUE / ".git"
 _NOTE = GIT / "genetess" / "kept"
 _EXPORTED = "genetess-play"
 _MADE_ONCE = ("HEAD", "config")
-_BROUGHT = re.compile(rf"objects/[0-9a-f]{{2}}/[0-9a-f]{{38}}|refs/heads/main|{MASTER_KEY}")
-"""What is taken of a download: a repository's own settings can have git run something."""
+_TIP = "refs/heads/main"
+_BROUGHT = re.compile(
+    rf"(?P<top>[^/]+/)?\.git/(?P<place>objects/[0-9a-f]{{2}}/[0-9a-f]{{38}}|{_TIP}|{MASTER_KEY})"
+)
+"""What is taken of a download, in a folder or not; never the repository's settings, by which git may run something."""
+_MOST = 1 << 28
+"""The bytes to which a download, or an object in it, may unpack."""
+_UNREADABLE = (BadZipFile, zlib.error, OSError, RuntimeError, ValueError, EOFError)
 
 
 class KeptRow(Value, omit_defaults=True):
@@ -74,8 +81,14 @@ def restore(data: bytes, tell: Progress) -> bytes:
         rows = msgspec.json.Decoder(KeptRow).decode_lines(data)
     except msgspec.MsgspecError as error:
         raise Refused(f"what this browser kept cannot be read ({error})") from None
-    _lay({name: body for row in rows for name, body in row.files.items()})
+    files = {name: body for row in rows for name, body in row.files.items()}
+    for folder in {os.path.dirname(name) for name in files}:
+        os.makedirs(f"{GIT}/{folder}", exist_ok=True)
+    for name, body in files.items():
+        with open(f"{GIT}/{name}", "wb") as file:
+            file.write(body)
     with Repository.open(LEAGUE) as repository:
+        repository.lay()
         _note(_Kept(repository.tip()))
     if memory := next((row.memory for row in reversed(rows) if row.memory), b""):
         with suppress(zlib.error), Folder(SITE).claimed(0):
@@ -83,38 +96,51 @@ def restore(data: bytes, tell: Progress) -> bytes:
     return b""
 
 
-def _lay(files: Mapping[str, bytes]) -> None:
-    """Write files of git, and the work tree as it has it then."""
-    for folder in {os.path.dirname(name) for name in files}:
-        os.makedirs(f"{GIT}/{folder}", exist_ok=True)
-    for name, body in files.items():
-        with (
-            suppress(PermissionError),
-            open(f"{GIT}/{name}", "wb") as file,
-        ):  # what is there of it is the same
-            file.write(body)
-    with Repository.open(LEAGUE) as repository:
-        repository.lay()
-
-
 def accept(data: bytes, tell: Progress) -> bytes:
-    """Lay the league of a download in place of the one that is here, and return its keys.
-
-    Raise Refused for any other file.
-    """
-    begin(b"", tell)
-    try:
-        with ZipFile(io.BytesIO(data)) as packed:
-            names = {name.partition("/.git/")[2]: name for name in packed.namelist()}
-            files = {own: packed.read(name) for own, name in names.items() if _BROUGHT.fullmatch(own)}
-    except (BadZipFile, zlib.error, RuntimeError):
-        raise Refused("this file is no zip, or it is damaged") from None
-    if "refs/heads/main" not in files:
-        raise Refused("this zip has no games that were downloaded from a page like this")
+    """Make the league of a download where there is none yet, and return its keys. Raise Refused for any other file."""
+    files = _brought(data)
     keys = files.pop(MASTER_KEY, b"")
     decode_keys(keys.decode(errors="replace"), f"its file .git/{MASTER_KEY}")
-    _lay(files)
-    return begin(b"", tell) or keys
+    with Repository.init(LEAGUE, settings=play.SIGNER) as repository:
+        try:
+            _take(repository, files.pop(_TIP).decode().strip(), files)
+        except (*_UNREADABLE, Refused):
+            raise Refused(
+                "something of the games in this zip is missing or damaged, or git has packed it"
+            ) from None
+    begin(b"", tell)
+    return keys
+
+
+def _brought(data: bytes) -> dict[str, bytes]:
+    """Return what is taken of a download, by its place in the repository."""
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            matches = [match for name in packed.namelist() if (match := _BROUGHT.fullmatch(name))]
+            if sum(packed.getinfo(match[0]).file_size for match in matches) > _MOST:
+                raise Refused("this zip unpacks to more than any games")
+            files = {match["place"]: packed.read(match[0]) for match in matches}
+    except _UNREADABLE:
+        raise Refused("this file is no zip, or it is damaged") from None
+    if _TIP not in files or len({match["top"] for match in matches}) > 1:
+        raise Refused("this zip does not have the games of one page like this, as they are downloaded")
+    return files
+
+
+def _take(repository: Repository, tip: str, objects: Mapping[str, bytes]) -> None:
+    """Write objects, each under the name that it has by what is in it; `tip` has to name all that it leads to."""
+    git = repository.git
+    came = {git.write(*_unpacked(body)) for body in objects.values()}
+    if tip not in came or not made(git.place.common / "objects", tip, "") <= came:
+        raise ValueError(tip)
+    git.move(repository.branch, tip, None, "")
+    repository.lay()
+
+
+def _unpacked(body: bytes) -> tuple[str, bytes]:
+    content = zlib.decompressobj().decompress(body, _MOST)
+    head, _, rest = content.partition(b"\0")
+    return head.decode().partition(" ")[0], rest
 
 
 def export(data: bytes, tell: Progress) -> bytes:

@@ -64,8 +64,10 @@ addEventListener("message", async ({ data: { id, name, data } }) => {
       return postMessage({ id, result: new Uint8Array() });
     }
     const result = await ask(name, data);
-    const row = ["begin", "send", "accept"].includes(name) ? await ask("changes", new Uint8Array()) : "";
-    if (typeof result === "string") postMessage({ id, words: result });
+    const nothing = new Uint8Array();
+    const row = ["begin", "send", "accept"].includes(name) ? await ask("changes", nothing) : nothing;
+    const words = [result, row].find((answer) => typeof answer === "string");
+    if (words !== undefined) postMessage({ id, words });
     else postMessage({ id, result, row: row.length ? row : undefined });
   } catch (error) {
     // A mistake in Python leaves it as it is; whatever else went wrong, it cannot go on.

@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copytree
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from genetess_cli import browser
 from genetess_cli.admin import play
 from genetess_cli.browser.play import LEAGUE
+from genetess_cli.store.git.worktree import TREE, TreeEntry, tree_body
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring
 from tests.kit import kept
@@ -129,18 +131,6 @@ def test_a_download_is_brought_back_with_its_key_and_goes_on(
     git(LEAGUE, "fsck", "--strict")
 
 
-def test_a_download_takes_the_place_of_what_lies_there(tmp_path: Path, alone: pytest.MonkeyPatch) -> None:
-    kept.played(2)
-    settings = (LEAGUE / "genetess.yaml").read_text()
-    zipped = ask("export")
-    (tmp_path / "later").mkdir()
-    alone.chdir(tmp_path / "later")
-    ask("begin")
-    (LEAGUE / "genetess.yaml").write_text(settings.replace("title: ", "title: Not "))
-    ask("accept", zipped)
-    assert (LEAGUE / "genetess.yaml").read_text() == settings
-
-
 def _with(files: dict[str, bytes | None]) -> bytes:
     """An exported league with some files in place of its own, or without them."""
     out = io.BytesIO()
@@ -166,29 +156,95 @@ def _zipped() -> bytes:
     return out.getvalue()
 
 
+def _two() -> bytes:
+    """Two exports in one."""
+    out = io.BytesIO()
+    with ZipFile(io.BytesIO(_with({}))) as packed, ZipFile(out, "w") as other:
+        for name in packed.namelist():
+            other.writestr(name, packed.read(name))
+            other.writestr(f"second/{name.partition('/')[2]}", packed.read(name))
+    return out.getvalue()
+
+
+def _gap() -> bytes:
+    """An export without one object of an earlier commit."""
+    kept.played(2)
+    tree = git(LEAGUE, "rev-parse", "HEAD~1^{tree}")
+    return _with({f".git/objects/{tree[:2]}/{tree[2:]}": None})
+
+
+def _false() -> bytes:
+    """An export in which a file of the newest commit is another one."""
+    blob = git(LEAGUE, "rev-parse", "HEAD:genetess.yaml")
+    return _with({f".git/objects/{blob[:2]}/{blob[2:]}": zlib.compress(b"blob 14\0title: Not it\n")})
+
+
+def _with_path(*names: bytes) -> bytes:
+    """An export whose newest commit has one more file, at a path of these names."""
+    with League(LEAGUE.absolute()) as league:
+        repository = league.repository
+        oid = repository.git.write("blob", b"[core]\n\tfsmonitor = /tmp/evil\n")
+        mode = "100644"
+        rows = {**repository.database.tree(repository.database.root(repository.tip()).oid)}
+        for name in reversed(names[1:]):
+            oid = repository.git.write("tree", tree_body({name: TreeEntry(mode, oid)}))
+            mode = TREE
+        root = repository.git.write("tree", tree_body({**rows, names[0]: TreeEntry(mode, oid)}))
+        commit = repository.git.commit(root, repository.tip(), "evil", 0)
+        repository.git.move("main", commit, repository.tip(), "")
+    return _with({})
+
+
+IS_NONE = "this file is no zip, or it is damaged"
+IS_OTHER = "this zip does not have the games of one page like this"
+LACKS = "something of the games in this zip is missing or damaged"
+
+
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        pytest.param(lambda: b"Dear Gwen", "this file is no zip, or it is damaged", id="no zip"),
-        pytest.param(lambda: _with({})[:-9], "this file is no zip, or it is damaged", id="cut off"),
-        pytest.param(_zipped, "this zip has no games that were downloaded", id="another zip"),
+        pytest.param(lambda: b"Dear Gwen", IS_NONE, id="no zip"),
+        pytest.param(lambda: _with({})[:-9], IS_NONE, id="cut off"),
+        pytest.param(_zipped, IS_OTHER, id="another zip"),
+        pytest.param(_two, IS_OTHER, id="two leagues"),
         pytest.param(
             lambda: _with({".git/genetess/master.key": None}),
             "its file .git/genetess/master.key does not hold a master key",
             id="no key",
         ),
-        pytest.param(
-            lambda: _with({".git/refs/heads/main": b"0" * 40}), "missing or damaged", id="no commit"
-        ),
+        pytest.param(lambda: _with({".git/refs/heads/main": b"0" * 40}), LACKS, id="no commit"),
+        pytest.param(lambda: _with({".git/refs/heads/main": b"\xff"}), LACKS, id="no name of one"),
+        pytest.param(_gap, LACKS, id="a gap in its history"),
+        pytest.param(_false, LACKS, id="an object under the name of another"),
+        pytest.param(lambda: _with_path(b".git", b"config"), LACKS, id="what git would run"),
+        pytest.param(lambda: _with_path(b"games", b".GIT", b"config"), LACKS, id="what git would run, below"),
+        pytest.param(lambda: _with_path(b"..", b"evil.py"), LACKS, id="outside"),
+        pytest.param(lambda: _with_path(b"../../evil.py"), LACKS, id="outside, in one name"),
+        pytest.param(lambda: _with_path(b"a" * 300), LACKS, id="a name that no disk takes"),
         pytest.param(_elsewhere, "is played at https://github.com/a/b", id="played elsewhere"),
     ],
 )
-@pytest.mark.usefixtures("alone")
-def test_a_file_that_is_no_download_is_refused(made: Callable[[], bytes], words: str) -> None:
+def test_a_file_that_is_no_download_is_refused_and_nothing_of_it_is_kept(
+    made: Callable[[], bytes], words: str, tmp_path: Path, alone: pytest.MonkeyPatch
+) -> None:
     ask("begin")
-    answer = browser.call("accept", made(), lambda done, total: None)
+    zipped = made()
+    here = tmp_path / "later" / "here"
+    here.mkdir(parents=True)
+    alone.chdir(here)
+    answer = browser.call("accept", zipped, lambda done, total: None)
     assert isinstance(answer, str)
     assert words in answer
+    assert not [*here.parent.rglob("evil*")]
+    assert "evil" not in "".join(file.read_text() for file in here.rglob(".git/config"))
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_zip_that_unpacks_to_more_than_any_games_is_not_unpacked() -> None:
+    with ZipFile(out := io.BytesIO(), "w", ZIP_DEFLATED) as packed:
+        packed.writestr(f".git/objects/00/{'0' * 38}", bytes(1 << 29))
+    answer = browser.call("accept", out.getvalue(), lambda done, total: None)
+    assert answer == "this zip unpacks to more than any games"
 
 
 def test_nothing_that_git_would_run_is_taken_of_a_download(tmp_path: Path, alone: pytest.MonkeyPatch) -> None:
@@ -198,7 +254,7 @@ def test_nothing_that_git_would_run_is_taken_of_a_download(tmp_path: Path, alone
     alone.chdir(tmp_path / "later")
     ask("accept", zipped)
     assert "evil" not in (LEAGUE / ".git/config").read_text()
-    assert git(LEAGUE, "diff", "HEAD") == ""
+    assert (LEAGUE / "genetess.yaml").read_text() != "evil"
 
 
 def test_the_same_game_makes_the_same_commits_with_git_and_without(

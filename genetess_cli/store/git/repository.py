@@ -216,11 +216,14 @@ class Repository(AbstractContextManager["Repository"]):
                 raise Refused(f"{path} cannot be written: {unwritten(error)}, then run this again") from None
 
     def lay(self) -> None:
-        """Write the work tree, whatever is there, but for records, which nobody reads there."""
+        """Write the work tree, whatever is there, but for records, which nobody reads there.
+
+        Raise Refused where that cannot be, ValueError for a path that git does not take for one.
+        """
         rows = [row for row in self.database.changes(None, self.tip()) if not record_of(row.path)]
-        bodies = self.database.read([row.new.oid for row in rows if row.new])
-        for row in rows:
-            worktree.write_file(self.top, row.path, bodies[row.new_oid or ""])
+        files = {row.path: row.new.oid for row in rows if row.new and row.new.is_file}
+        bodies = self.database.read([*files.values()])
+        self.write_worktree({path: bodies[oid] for path, oid in files.items()})
 
     def complete(self) -> None:
         """Write the index, and what is missing of the work tree, as the newest commit has them."""
