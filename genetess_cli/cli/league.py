@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from genetess_cli.rules import RULESETS
 from genetess_cli.store.forges import FORGES
 
 if TYPE_CHECKING:
-    from genetess_cli.errors import Note
+    from genetess_cli.admin.new_game import Master
     from genetess_cli.store.league import League
     from genetess_cli.store.schema import SignUp
 
@@ -253,13 +253,8 @@ def _ask(slug: str | None) -> None:
 
 def _copy(here: League, slug: str, like: str, name: str | None, number: int | None) -> None:
     from genetess_cli.admin import new_game
-    from genetess_cli.store.seal.keyring import master
 
-    def make(here: League, note: Note) -> list[str]:
-        key = partial(master, make=True, note=note)
-        return new_game.new_like(here, slug, like, name, number, current_time(), key)
-
-    _say_written(committed(here, make))
+    _write(here, lambda here, key: new_game.new_like(here, slug, like, name, number, current_time(), key))
     made = here.now().game(slug)
     say(f"The seats: {', '.join(f'{seat} {name}' for seat, name in made.file.names.items())}.")
     if made.is_sealed and made.ruleset.hidden:
@@ -267,7 +262,11 @@ def _copy(here: League, slug: str, like: str, name: str | None, number: int | No
     say(f"{_READ}, then `genetess start {slug}`.")
 
 
-def _say_written(paths: Sequence[str]) -> None:
+def _write(here: League, do: Callable[[League, Master], list[str]]) -> None:
+    """Commit a game, whose key comes from the GM's, which is made where there is none, and say what was written."""
+    from genetess_cli.store.seal.keyring import master
+
+    paths = committed(here, lambda here, note: do(here, partial(master, make=True, note=note)))
     say(*(f"Wrote and committed {path}." for path in paths))
 
 
@@ -286,7 +285,6 @@ def _new(
     **options: Any,
 ) -> None:
     from genetess_cli.admin import new_game
-    from genetess_cli.store.seal.keyring import master
 
     if ruleset is None:
         raise click.MissingParameter(
@@ -298,11 +296,7 @@ def _new(
     seating = new_game.Seating(players, bots, offer)
     choice = new_game.BoardChoice(preset, board, starts)
     wish = new_game.NewGame(slug, ruleset, seating, choice, name, number, gamble, alike)
-
-    def make(here: League, note: Note) -> list[str]:
-        return new_game.new(here, wish, now, partial(master, make=True, note=note))
-
-    _say_written(committed(here, make))
+    _write(here, lambda here, key: new_game.new(here, wish, now, key))
     say(f"Each player has {alike.holiday} of holiday: `holiday` in game.yaml, which is fixed at the start.")
     if alike.at:
         say(f"Turns end at {', '.join(alike.at)} {alike.timezone}: `at` and `timezone` in game.yaml.")

@@ -232,11 +232,8 @@ def _line(text: str) -> str:
 
 
 def as_box(messages: Sequence[bytes]) -> bytes:
-    rows = []
-    for message in messages:
-        body = message.replace(b"\nFrom ", b"\n>From ")
-        rows.append(b"From genetess Thu Jan  1 00:00:00 1970\n" + body.rstrip(b"\n") + b"\n\n")
-    return b"".join(rows)
+    bodies = (message.replace(b"\nFrom ", b"\n>From ").rstrip(b"\n") for message in messages)
+    return b"".join(b"From genetess Thu Jan  1 00:00:00 1970\n%s\n\n" % body for body in bodies)
 
 
 def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:

@@ -29,16 +29,14 @@ def style(files: tuple[str, ...]) -> str:
 
 
 def _rules(files: Sequence[str]) -> str:
-    folder = resources.templates() / "styles"
-    return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
+    return "".join(resources.template(f"styles/{name}.css") for name in files)
 
 
 @cache
 def script(files: tuple[str, ...]) -> str:
     from rjsmin import jsmin
 
-    folder = resources.templates() / "scripts"
-    texts = ((folder / file).read_text(encoding="utf-8") for file in files)
+    texts = (resources.template(f"scripts/{file}") for file in files)
     return f'"use strict";{jsmin("".join(texts))}\n'
 
 

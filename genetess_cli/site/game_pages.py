@@ -237,12 +237,12 @@ class TurnPages(Value):
             return
         page = public_turn(turn, self._whole(turn, views))
         text = self.home.renderer.render(page)
-        self.home.output.write(page.place, text)
+        output.write(page.place, text)
         if turn.is_newest:
-            self.home.output.write(places.place("newest", slug=turn.game.slug), text)
+            output.write(places.place("newest", slug=turn.game.slug), text)
         if turn.ends_page:
             log = log_page(turn)
-            self.home.output.write(log.place, self.home.renderer.render(log))
+            output.write(log.place, self.home.renderer.render(log))
 
     def _pictures(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""

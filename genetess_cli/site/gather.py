@@ -212,14 +212,13 @@ def _order_offer(league: League, game: AnyGame) -> Offer | None:
     )
 
 
-def _reminders(game: AnyGame, deadline: Time | None) -> list[str]:
+def _reminders(game: Game, deadline: Time | None) -> list[str]:
     """Return the times of the reminders of a deadline."""
-    clock = game.clock
-    file = game.file
-    if clock is None or deadline is None:
+    if deadline is None:
         return []
+    file = game.file
     moments = sorted(file.earlier(deadline, duration(before) or 0) for before in file.remind)
-    return [str(at) for at in moments if at > clock.since]
+    return [str(at) for at in moments if at > game.clock.since]
 
 
 def queue_of(game: AnyGame, seat: str) -> Stored:

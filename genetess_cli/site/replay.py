@@ -18,7 +18,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site.board import Layers
 from genetess_cli.site.board import marks as traces
-from genetess_cli.site.board.layers import Thing, printed
+from genetess_cli.site.board.layers import printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
 from genetess_cli.site.past.story import ToldTurn, Words, spectator
@@ -94,8 +94,8 @@ class ReplayScenes:
         self._frames[viewer] = turn.after, now
         layers, tables = now
         layers_before, tables_before = before
-        board = {name: _drawn(each) for name, each in _changes(layers_before, layers)}
-        beside = {name: _told(row) for name, row in _changes(tables_before, tables)}
+        board = {name: each and _tree(each.full) for name, each in _changes(layers_before, layers)}
+        beside = {name: row and _tree(row) for name, row in _changes(tables_before, tables)}
         is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
             return None
@@ -147,24 +147,15 @@ Part = TypeVar("Part")
 def _changes(
     before: Sequence[Mapping[str, Part]], now: Sequence[Mapping[str, Part]]
 ) -> Iterator[tuple[str, Part | None]]:
+    """Yield what is otherwise now, by layer and name; None for what is there no more."""
     for number, layer in enumerate(now):
         old = before[number] if before else {}
         if old == layer:  # at once for most: the ground of neighbouring turns is one and the same
             continue
-        for name, part in layer.items():
+        for name in dict.fromkeys([*layer, *old]):
+            part = layer.get(name)
             if old.get(name) != part:
                 yield f"{number} {name}", part
-        for name in old:
-            if name not in layer:
-                yield f"{number} {name}", None
-
-
-def _told(row: str | None) -> msgspec.Raw | None:
-    return None if row is None else _tree(row)
-
-
-def _drawn(part: Thing | None) -> msgspec.Raw | None:
-    return None if part is None else _tree(part.full)
 
 
 @lru_cache(maxsize=4096)

@@ -31,6 +31,11 @@ def templates() -> Path:
     return _place("site_templates", checkout="site_templates")
 
 
+def template(file: str) -> str:
+    """Return a text below that folder."""
+    return (templates() / file).read_text(encoding="utf-8")
+
+
 def made() -> Path:
     """Return the folder for what is made once of the program alone: there need be none."""
     return templates().with_name("made")

@@ -70,7 +70,7 @@ _TRUSTED = ("opened", "rested", "fresh", "was", "now")
 
 
 class _Lost(Exception):
-    """Nothing here tells how the game went on after a record of other rules."""
+    """Nothing here tells how the game went on after a record of other rules, of this turn."""
 
 
 def _place(number: int, turn: str) -> dict[str, Any]:
@@ -83,12 +83,6 @@ def _next(clock: Clock) -> dict[str, Any]:
 
 def _unplayable(path: str, error: Exception) -> Differs:
     return Differs(path, f"cannot be played again ({type(error).__name__}: {str(error)[:120]})")
-
-
-def _lost(turn: str) -> _Lost:
-    return _Lost(
-        f"from {turn} on: this program cannot read what other rules made; nothing there was played again"
-    )
 
 
 class Fold:
@@ -160,7 +154,8 @@ class Fold:
         try:
             yield from self._records()
         except _Lost as lost:
-            self.lost = str(lost)
+            words = "this program cannot read what other rules made; nothing there was played again"
+            self.lost = f"from {lost} on: {words}"
         self.at = None
         self._check_rules()
 
@@ -233,7 +228,7 @@ class Fold:
         except InvalidFile:
             version = next(row for row in self._evidence.life.versions if row.last >= self.number)
             if self._evidence.terms_of(version).is_ahead:
-                raise _lost(self.stand.clock.turn) from None
+                raise _Lost(self.stand.clock.turn) from None
             raise
 
     def _check_version(self, record: Record, path: str) -> None:
@@ -290,7 +285,7 @@ class Fold:
             self._append(record, state)
         except (InvalidFile, *MISFITS) as error:
             if is_foreign:
-                raise _lost(record.turn) from None
+                raise _Lost(record.turn) from None
             if isinstance(error, InvalidFile):
                 raise
             raise _unplayable(path, error) from None

@@ -27,7 +27,7 @@ class Token(Value):
 @cache
 def groups() -> dict[str, list[Token]]:
     """Return the tokens under their headings, in the order of the file."""
-    text = (resources.templates() / "styles" / "tokens.css").read_text(encoding="utf-8")
+    text = resources.template("styles/tokens.css")
     day, night, paper = text.split("@media")
     dark, printed = ({name: value for name, value, _ in _TOKEN.findall(part)} for part in (night, paper))
     _, *parts = _GROUP.split(day)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from genetess_cli.site.board import Drawing
@@ -51,3 +52,18 @@ class GamePages(Value, kw_only=True):
     grammar: Callable[[], dict[str, Any]] = dict
     # What draws the examples of its marks.
     samples: Callable[[], Mapping[str, Any]] = dict
+
+
+def parts_of(package: str) -> dict[str, Any]:
+    """Return what each game of this program has in modules of the same names in its package."""
+
+    def part(module: str, name: str) -> Any:
+        return getattr(import_module(f"{package}.{module}"), name)
+
+    return {
+        "drawing": lambda: part("board", "DRAWING"),
+        "say": lambda: part("words", "say"),
+        "traces": lambda: part("traces", "TRACES"),
+        "ink": lambda: part("orders", "INK"),
+        "grammar": lambda: part("orders", "grammar")(),
+    }

@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from genetess_cli.site.board.layers import Thumbnail, shared
-from genetess_cli.site.facts import GameFacts, Present
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.standings import Row
 from genetess_cli.site.pages.page import Page
 from genetess_cli.site.past.summary import GameSummary, Listed, Note
@@ -23,12 +23,9 @@ MOST_ENDED = 6
 """Games that are over and have a card with their board; of the others the home has the names."""
 
 
-class Card(Value):
+class Card(Listed):
     """A game as its card shows it."""
 
-    game: GameFacts
-    now: Present
-    summary: GameSummary
     board: Thumbnail
     news: Note | None  # the newest that everybody heard of it
     keys: dict[str, str]  # those of the people who have its seats

@@ -287,20 +287,10 @@ def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, floa
 def _row(person: Standee, seats: list[SeatHeld], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.game.began]
-    points, available = _counts(over, ruleset)
-    so_far, to_come = _counts(on, ruleset)
+    won = sum(seat.has_won for seat in over)
     recent = to_time(newest) - ACTIVE_DAYS * 86_400 if newest else 0
-    return Row(
-        rank=0,
-        person=person,
-        games=len(over),
-        won=sum(seat.has_won for seat in over),
-        points=points,
-        available=available,
-        so_far=so_far,
-        to_come=to_come,
-        is_active=bool(on) or any(newest and to_time(seat.ended) >= recent for seat in over),
-    )
+    is_active = bool(on) or any(newest and to_time(seat.ended) >= recent for seat in over)
+    return Row(0, person, len(over), won, *_counts(over, ruleset), *_counts(on, ruleset), is_active)
 
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:

@@ -142,7 +142,7 @@ def _rules() -> tuple[dict[str, str], Matcher]:
 
     matcher = Matcher()
     for style in ("seats", "board", *chain(*BOARDS.values())):
-        text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
+        text = resources.template(f"styles/{style}.css")
         for rule in parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
             if rule.type != "qualified-rule":
                 continue

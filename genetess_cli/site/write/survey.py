@@ -284,20 +284,18 @@ class Persons:
 
     def __init__(self, league: League) -> None:
         self._league = league
-        self._ids: dict[str, str] = {}
+        self._id = cache(self._read)
 
     def print_of(self, named: Sequence[str]) -> str:
         """Return the print of the files of some persons, of all where one of them may be any; "" for nobody."""
         asked = self._league.people.ids if "" in named else named
         return of_names(f"{person} {self._id(person)}" for person in asked) if named else ""
 
-    def _id(self, person: str) -> str:
-        if person not in self._ids:
-            try:
-                self._ids[person] = _id(self._league.lying(person_file(person)))
-            except CannotRead as fault:
-                self._ids[person] = str(fault)
-        return self._ids[person]
+    def _read(self, person: str) -> str:
+        try:
+            return _id(self._league.lying(person_file(person)))
+        except CannotRead as fault:
+            return str(fault)
 
 
 def _print(league: League, game: Clocked) -> Print | None:

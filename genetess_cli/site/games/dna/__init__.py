@@ -1,8 +1,6 @@
 """All that a page knows of DNA: its board, pyramids and sentences."""
 
-from importlib import import_module
-
-from genetess_cli.site.games.pages import GamePages
+from genetess_cli.site.games.pages import GamePages, parts_of
 
 PAGES = GamePages(
     api=1,
@@ -11,9 +9,5 @@ PAGES = GamePages(
     "neighbours. The most valuable collection wins.",
     picker=("dna/position.js", "dna/read.js", "dna/pick.js"),
     styles=("pyramids",),
-    drawing=lambda: import_module(".board", __name__).DRAWING,
-    say=lambda: import_module(".words", __name__).say,
-    traces=lambda: import_module(".traces", __name__).TRACES,
-    ink=lambda: import_module(".orders", __name__).INK,
-    grammar=lambda: import_module(".orders", __name__).grammar(),
+    **parts_of(__name__),
 )

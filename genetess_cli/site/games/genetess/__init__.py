@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from genetess_cli.site.games.pages import GamePages
+from genetess_cli.site.games.pages import GamePages, parts_of
 
 PAGES = GamePages(
     api=1,
@@ -12,10 +12,6 @@ PAGES = GamePages(
     together=("genetess/preferences.js", "genetess/gamble.js"),
     styles=("ground", "pieces"),
     has_calculator=True,
-    drawing=lambda: import_module(".board", __name__).DRAWING,
-    say=lambda: import_module(".words", __name__).say,
-    traces=lambda: import_module(".traces", __name__).TRACES,
-    ink=lambda: import_module(".orders", __name__).INK,
-    grammar=lambda: import_module(".orders", __name__).grammar(),
+    **parts_of(__name__),
     samples=lambda: vars(import_module(".pieces", __name__)),
 )

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from genetess_cli.site.games.pages import Download, GamePages
+from genetess_cli.site.games.pages import Download, GamePages, parts_of
 
 PAGES = GamePages(
     api=1,
@@ -14,9 +14,5 @@ PAGES = GamePages(
     downloads={
         "game.pgn": Download("The game as PGN", lambda *told: import_module(".pgn", __name__).text(*told))
     },
-    drawing=lambda: import_module(".board", __name__).DRAWING,
-    say=lambda: import_module(".words", __name__).say,
-    traces=lambda: import_module(".traces", __name__).TRACES,
-    ink=lambda: import_module(".orders", __name__).INK,
-    grammar=lambda: import_module(".orders", __name__).grammar(),
+    **parts_of(__name__),
 )
