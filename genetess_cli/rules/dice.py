@@ -54,6 +54,10 @@ class Dice:
         """Return one of several, every one equally likely."""
         return among[self.number(len(among), what)]
 
+    def take(self, number: int, left: list[Choice], what: str) -> list[Choice]:
+        """Take so many out of a list, one after the other, every one that is left equally likely."""
+        return [left.pop(self.number(len(left), what)) for _ in range(number)]
+
     def _below(self, of: int) -> int:
         unbiased = (1 << 256) // of * of
         while True:

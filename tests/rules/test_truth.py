@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import chess
 import pytest
@@ -326,6 +327,10 @@ def test_the_whole_order_that_is_proposed_keeps_what_was_right(order: str, whole
     assert last.hint.partition(WHOLE)[2] == whole
 
 
+def _parts(clause: Mutation | Scoring) -> tuple[Any, ...]:
+    return clause.steps if isinstance(clause, Mutation) else clause.captures
+
+
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_clause_that_is_right_stays_in_the_whole_order_that_is_proposed(seed: int) -> None:
@@ -334,15 +339,13 @@ def test_a_clause_that_is_right_stays_in_the_whole_order_that_is_proposed(seed: 
         game = _middle(luck)
         order = sample(game, str(game.to_move), Dice(lambda: b"an order", luck.randrange(10**6)))
         first, second = order.in_turn()
-        kept = luck.randint(0, len(second.parts))
-        cut = (
-            Mutation(second.steps[:kept]) if isinstance(second, Mutation) else Scoring(second.captures[:kept])
-        )
+        kept = luck.randint(0, len(_parts(second)))
+        cut = type(second)(_parts(second)[:kept])
         for problem in _refusals(game, str(replace(order, clauses=(first, cut)))):
             if WHOLE in problem.hint:
                 clauses = read(problem.hint.partition(WHOLE)[2]).in_turn()
                 assert clauses[0] == first, (str(order), problem)
-                assert clauses[1].parts[: len(cut.parts)] == cut.parts, (str(order), problem)
+                assert _parts(clauses[1])[:kept] == _parts(cut), (str(order), problem)
 
 
 # Genie of the Lamp

@@ -54,7 +54,7 @@ def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Captu
     while left:
         capture = dice.choice(list(_fitting(game, seat, left)), "guess")
         taken.append(capture)
-        left -= scoring.price(capture.size, capture.archive)
+        left -= capture.price
         game = take_pieces(game, seat, [capture])
     return tuple(taken)
 

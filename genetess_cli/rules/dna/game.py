@@ -173,9 +173,8 @@ class Game(Value):
         return (Piece(size, colour) for colour, stock in stocks.items() for size in SIZES if stock.of(size))
 
     def stocks(self, seat: str, archive: bool) -> dict[str, Stock]:
-        return self.archives[seat] if archive else self.own_pools(seat)
-
-    def own_pools(self, seat: str) -> dict[str, Stock]:
+        if archive:
+            return self.archives[seat]
         return {colour: self.pools[colour] for colour in self.players[seat].colours}
 
     def can_place(self, seat: str) -> bool:

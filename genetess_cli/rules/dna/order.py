@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock
 from genetess_cli.rules.orders import HOLIDAY, nearest
 from genetess_cli.rules.problems import Problem, Sentences, join_words, problem_of
 from genetess_cli.values import Value
@@ -63,15 +63,17 @@ class Capture(Value):
         words = (self.size, self.colour, FROM, self.owner, archive)
         return " ".join(word for word in words if word)
 
+    @property
+    def price(self) -> int:
+        """Return what it costs: the piece's value, and two points more from an archive (ruling D11)."""
+        extra = ARCHIVE_EXTRA if self.archive else 0
+        return VALUES[self.size] + extra
+
 
 class Mutation(Value):
     """A `MUTATE` clause; without steps where nothing is mutated."""
 
     steps: tuple[MutationStep, ...] = ()
-
-    @property
-    def parts(self) -> tuple[MutationStep, ...]:
-        return self.steps
 
     def __str__(self) -> str:
         return f"{MUTATE} {', '.join(map(str, self.steps))}".rstrip()
@@ -81,10 +83,6 @@ class Scoring(Value):
     """A `SCORE` clause; without captures where nothing is taken."""
 
     captures: tuple[Capture, ...] = ()
-
-    @property
-    def parts(self) -> tuple[Capture, ...]:
-        return self.captures
 
     def __str__(self) -> str:
         taken = f" {TAKE} {', '.join(map(str, self.captures))}" if self.captures else ""

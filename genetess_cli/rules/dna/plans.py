@@ -60,8 +60,9 @@ def _sequences(idle: bool, scores: bool) -> list[tuple[Kind, Kind]]:
 
 def _tell(earlier: Clause, later: Clause, idle: bool) -> tuple[Clause, ...]:
     """Return both clauses, or one or none where that says the same."""
-    first = (earlier,) if earlier.parts or isinstance(earlier, Scoring) else ()
-    return first if not later.parts and (idle or isinstance(later, Scoring)) else (*first, later)
+    first = () if earlier == Mutation() else (earlier,)
+    goes_without_saying = later == Scoring() or (idle and later == Mutation())
+    return first if goes_without_saying else (*first, later)
 
 
 def continuations(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tuple[Clause, Game]]:
@@ -76,21 +77,20 @@ def continuations(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tup
 
 
 def all_captures(game: Game, at: Square, offered: Sequence[scoring.Ware]) -> Iterator[tuple[Capture, ...]]:
-    """Yield every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
+    """Return every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
     score = scoring.points(scoring.strands(game.pieces, at))
-    yield from scoring.ways(offered, scoring.greatest(offered, score))
+    return scoring.ways(offered, scoring.greatest(offered, score))
 
 
 def all_mutations(game: Game, at: Square) -> Iterator[tuple[MutationStep, ...]]:
-    """Yield every mutation by the piece on a square that spends the most (ruling D9)."""
-    yield from mutation.ways(game, at, mutation.greatest(game, at))
+    """Return every mutation by the piece on a square that spends the most (ruling D9)."""
+    return mutation.ways(game, at, mutation.greatest(game, at))
 
 
 def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
     for capture in taken:
         piece = Piece(capture.size, capture.colour)
-        price = scoring.price(capture.size, capture.archive)
-        game = apply(game, Captured(seat, piece, capture.owner, capture.archive, price))
+        game = apply(game, Captured(seat, piece, capture.owner, capture.archive, capture.price))
     return game
 
 

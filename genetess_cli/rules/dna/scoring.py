@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dna.events import Captured, Counted, Play
-from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock, Strand
+from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Strand
 from genetess_cli.rules.dna.order import (
     SCORE,
     WHICH_COLOUR,
@@ -23,7 +23,6 @@ from genetess_cli.rules.dna.order import (
     which_colour,
 )
 from genetess_cli.rules.problems import Problem, count_words, join_words
-from genetess_cli.values import Value
 
 _Trio = tuple[Piece, ...]
 
@@ -77,39 +76,23 @@ def describe_strands(formed: Sequence[Strand]) -> str:
 # What can be captured
 
 
-class Ware(Value):
-    """A kind of piece that a player can capture: where it lies, how many there are, and what each costs."""
+class Ware(Capture):
+    """A capture that a player can make, and of how many such pieces."""
 
-    owner: str
-    archive: bool
-    size: str
-    colour: str
-    count: int
-
-    @property
-    def price(self) -> int:
-        return price(self.size, self.archive)
-
-
-def price(size: str, archive: bool) -> int:
-    """Return what a capture costs: the piece's value, and two points more from an archive."""
-    extra = ARCHIVE_EXTRA if archive else 0
-    return VALUES[size] + extra
+    count: int = 1
 
 
 def wares(game: Game, seat: str) -> list[Ware]:
     """Return all that a seat can capture: from others' gene pools first, the dearest first, then from archives."""
     rivals = [other for other in game.still_in() if other != seat]
-    pools = [ware for other in rivals for ware in _of(other, False, game.own_pools(other))]
-    archives = [ware for other in rivals for ware in _of(other, True, game.archives[other])]
-    return pools + archives
-
-
-def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
-    for size in reversed(SIZES):
-        for colour, stock in stocks.items():
-            if stock.of(size):
-                yield Ware(owner, archive, size, colour, stock.of(size))
+    return [
+        Ware(size, colour, other, archive, stock.of(size))
+        for archive in (False, True)
+        for other in rivals
+        for size in reversed(SIZES)
+        for colour, stock in game.stocks(other, archive).items()
+        if stock.of(size)
+    ]
 
 
 def possible_wares(offered: Iterable[Ware], capture: Capture) -> list[Ware]:
@@ -139,8 +122,8 @@ def _sums(offered: Sequence[Ware], most: int) -> list[int]:
 
 
 def ways(offered: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
-    """Yield every set of captures that comes to a total, those that take most from gene pools first."""
-    yield from _ways(offered, _sums(offered, total), 0, total)
+    """Return every set of captures that comes to a total, those that take most from gene pools first."""
+    return _ways(offered, _sums(offered, total), 0, total)
 
 
 def nearest(turn: Play, at: Square, wanted: Scoring) -> Scoring:

@@ -123,21 +123,14 @@ def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> O
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
-        laid = _shuffle(colours, dice) if settings.centre == "drawn" else colours
-        turn.emit(Laid(tuple(laid)))
+        if settings.centre == "drawn":
+            colours = dice.take(len(colours), colours, "a colour of the centre")
+        turn.emit(Laid(tuple(colours)))
     else:
         pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
         turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
     begin_next(turn)
     return turn.outcome
-
-
-def _shuffle(colours: list[str], dice: Dice) -> list[str]:
-    left = list(colours)
-    drawn = []
-    while left:
-        drawn.append(left.pop(dice.number(len(left), "a colour of the centre")))
-    return drawn
 
 
 def opening(settings: Settings, board: None, seats: Sequence[Seat]) -> Game:

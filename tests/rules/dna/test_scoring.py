@@ -260,8 +260,8 @@ def test_in_double_a_second_colour_is_no_seat(taken: str, message: str, hint: st
 
 def _random(number: int) -> tuple[list[Ware], int]:
     dice = Dice(lambda: b"captures", number)
-    kinds = [(bool(archived), size, colour) for archived in (0, 1) for size in SIZES for colour in FOUR[:2]]
-    wares = [Ware("green", *kind, count=dice.number(3, "")) for kind in kinds]
+    kinds = [(size, colour, archive) for archive in (False, True) for size in SIZES for colour in FOUR[:2]]
+    wares = [Ware(size, colour, "green", archive, dice.number(3, "")) for size, colour, archive in kinds]
     left = [ware for ware in wares if ware.count]
     return left[: dice.number(8, "")], dice.number(24 + 1, "")
 

@@ -182,7 +182,7 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
     free = list(ground.free)
     if len(types) > len(free):
         raise TooFull(len(free))
-    chosen = [free.pop(dice.number(len(free), "a special square")) for _ in types]
+    chosen = dice.take(len(types), free, "a special square")
     # Specials act on floor that is neither at a King nor special itself.
     targets = sorted(square for index in free for square in ground.plan.orbits[index])
     walls = sorted(ground.walls)
@@ -257,6 +257,5 @@ def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
 
 
 def _some(squares: Sequence[Square], most: int, what: str, dice: Dice) -> list[Square]:
-    left = list(squares)
-    number = min(1 + dice.number(most, what), len(left)) if most > 1 else 1
-    return sorted(left.pop(dice.number(len(left), what)) for _ in range(number))
+    number = min(1 + dice.number(most, what), len(squares)) if most > 1 else 1
+    return sorted(dice.take(number, list(squares), what))
