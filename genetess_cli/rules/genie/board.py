@@ -26,7 +26,7 @@ def _inside(file: int, rank: int) -> bool:
     return 0 <= file < 8 and 0 <= rank < 8
 
 
-def _steps(square: chess.Square) -> chess.Bitboard:
+def _steps(square: Square) -> Bitboard:
     file = chess.square_file(square)
     rank = chess.square_rank(square)
     squares = (
@@ -36,14 +36,14 @@ def _steps(square: chess.Square) -> chess.Bitboard:
         for length in (1, 2)
         if _inside(file + way * length * across, rank + way * length * up)
     )
-    return sum(chess.BB_SQUARES[to] for to in squares)
+    return sum(BB_SQUARES[to] for to in squares)
 
 
-def _room(across: int, up: int) -> chess.Bitboard:
+def _room(across: int, up: int) -> Bitboard:
     """Return the squares from which there are two more in a direction."""
     return sum(
         mask
-        for square, mask in enumerate(chess.BB_SQUARES)
+        for square, mask in enumerate(BB_SQUARES)
         if _inside(chess.square_file(square) + 2 * across, chess.square_rank(square) + 2 * up)
     )
 
@@ -54,7 +54,7 @@ _FORTH = tuple((across + 8 * up, _room(across, up)) for across, up in _DIRECTION
 _BACK = tuple((across + 8 * up, _room(-across, -up)) for across, up in _DIRECTIONS)
 
 
-def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
+def leaps(standing: Bitboard, occupied: Bitboard) -> Bitboard:
     """Return the empty squares two away from any of `standing` in a straight line, over an occupied one."""
     empty = ~occupied
     reached = 0
@@ -65,18 +65,18 @@ def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
     return reached
 
 
-def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:
+def double_jumps(square: Square, occupied: Bitboard) -> Bitboard:
     """Return where a Genie on a square can come by two leaps and by no step (ruling L3).
 
     That it stands there itself only keeps it from coming back: no second leap goes over the square where it began.
     """
-    first = leaps(chess.BB_SQUARES[square], occupied)
+    first = leaps(BB_SQUARES[square], occupied)
     return leaps(first, occupied) & ~STEPS[square] if first else 0
 
 
-def landings(start: chess.Square, end: chess.Square, occupied: chess.Bitboard) -> list[chess.Square]:
+def landings(start: Square, end: Square, occupied: Bitboard) -> list[Square]:
     """Return the squares by which two leaps lead from one square to another."""
-    first = leaps(chess.BB_SQUARES[start], occupied)
+    first = leaps(BB_SQUARES[start], occupied)
     return [via for via in chess.scan_forward(first) if leaps(BB_SQUARES[via], occupied) & BB_SQUARES[end]]
 
 
@@ -95,6 +95,8 @@ HALVES = (
     chess.BB_RANK_2 | chess.BB_RANK_3 | chess.BB_RANK_4,
 )
 """Where the pawns of Black and of White may be flipped (ruling L1)."""
+_RIGHTS = {"G": HALVES[chess.WHITE], "g": HALVES[chess.BLACK]}
+"""The same by the letters of FEN (ruling L7)."""
 _LAST_BUT_ONE = (chess.BB_RANK_2, chess.BB_RANK_7)
 IN_A_SET = {chess.QUEEN: 1, chess.ROOK: 2, chess.BISHOP: 2, chess.KNIGHT: 2}
 """How many pieces of each kind a chess set has, of those that a pawn may become (ruling L4)."""
@@ -354,10 +356,7 @@ class Board(chess.Board):
 
     def rights(self) -> str:
         """Return which sides may still enter a Genie by flipping a pawn: `Gg`, `G`, `g` or `-` (ruling L7)."""
-        letters = "".join(
-            letter for letter, color in (("G", chess.WHITE), ("g", chess.BLACK)) if self.lamps & HALVES[color]
-        )
-        return letters or "-"
+        return "".join(letter for letter, half in _RIGHTS.items() if self.lamps & half) or "-"
 
     def fen(
         self,
@@ -375,32 +374,28 @@ class Board(chess.Board):
         if len(orthodox) != 6 or rights not in ("Gg", "G", "g", "-"):
             raise ValueError(f"expected seven fields, the last of them Gg, G, g or -: {fen!r}")
         super().set_fen(" ".join(orthodox))
-        self.lamps = 0
-        if "G" in rights:
-            self.lamps |= HALVES[chess.WHITE]
-        if "g" in rights:
-            self.lamps |= HALVES[chess.BLACK]
+        self.lamps = sum(half for letter, half in _RIGHTS.items() if letter in rights)
 
 
-def letter_of(piece_type: chess.PieceType | None) -> str:
+def letter_of(piece_type: PieceType | None) -> str:
     return chess.piece_symbol(piece_type).upper() if piece_type else ""
 
 
-def kind(board: Board, square: chess.Square) -> str:
+def kind(board: Board, square: Square) -> str:
     return PIECES[letter_of(board.piece_type_at(square))]
 
 
-def piece_words(board: Board, square: chess.Square) -> str:
+def piece_words(board: Board, square: Square) -> str:
     """Return the piece on an occupied square: `the rook on e8`."""
     return f"the {kind(board, square)} on {chess.SQUARE_NAMES[square]}"
 
 
-def all_named(board: Board, squares: chess.Bitboard) -> str:
+def all_named(board: Board, squares: Bitboard) -> str:
     """Return some pieces with their squares: `the rook on e8 and the Genie on e3`."""
     return join_words(piece_words(board, square) for square in chess.scan_forward(squares))
 
 
-def side(color: chess.Color) -> str:
+def side(color: Color) -> str:
     return WHITE if color else BLACK
 
 
@@ -410,12 +405,7 @@ def side(color: chess.Color) -> str:
 def perft(board: Board, depth: int) -> int:
     if depth < 2:
         return board.legal_moves.count() if depth else 1
-    count = 0
-    for move in board.generate_legal_moves():
-        board.push(move)
-        count += perft(board, depth - 1)
-        board.pop()
-    return count
+    return sum(divide(board, depth).values())
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:

@@ -48,11 +48,8 @@ def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
 
 
 def _weight(board: Board, move: Move) -> int:
-    weight = _prize(board, move)
-    board.push(move)
-    weight += _MATE if board.is_checkmate() else 0
-    board.pop()
-    return weight
+    mate = _MATE if _is_mate(board, move) else 0
+    return mate + _prize(board, move)
 
 
 def _order(board: Board, move: Move) -> Order:

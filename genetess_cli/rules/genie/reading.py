@@ -212,7 +212,7 @@ def read_move(text: str) -> MoveText | None:
     match = next(filter(None, map(_MOVE.fullmatch, tried)), None)
     if match is None:
         return None
-    parts = {name: part or "" for name, part in match.groupdict().items()}
+    parts = match.groupdict("")
     return MoveText(
         to=parts["to"],
         piece=parts["piece"].upper().removeprefix("P"),

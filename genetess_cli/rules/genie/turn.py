@@ -50,7 +50,7 @@ MOST_TIMES = 5
 
 def verdict(board: Board, earlier: tuple[str, ...]) -> Ended | None:
     """Return how the game is over by the position, which came after those of `earlier`; None while it goes on."""
-    if not any(True for _ in board.generate_legal_moves()):
+    if not board.legal_moves:
         loser = side(board.turn)
         if board.is_check():
             return Ended((side(not board.turn),), f"{loser} was checkmated")
@@ -186,7 +186,7 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 
 def _no_claim(board: Board, earlier: tuple[str, ...], san: str) -> Problem:
     key = "no-claim/after" if san else "no-claim"
-    if san and not any(True for _ in board.generate_legal_moves()):
+    if san and not board.legal_moves:
         key = "no-claim/ends"
     return problem_in(
         key,
