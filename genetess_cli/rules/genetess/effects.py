@@ -129,7 +129,7 @@ def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = 
 
 def blow(turn: Play, origin: Square, direction: Direction) -> None:
     """Make a piece fly until wall, piece or edge, as wind drives it; E and O are no help (ruling G36)."""
-    _driven(turn, origin, *_runway(turn.game, origin, direction, jumps=False, stop=None))
+    _driven(turn, origin, *_runway(turn.game, origin, direction))
 
 
 def _driven(turn: Play, origin: Square, end: Square, blocker: Square) -> None:
@@ -147,7 +147,7 @@ def _driven(turn: Play, origin: Square, end: Square, blocker: Square) -> None:
 
 def charge(turn: Play, origin: Square, direction: Direction) -> Square:
     """Make a piece charge one leg; gives where it stops, `origin` if it cannot move at all (ruling G26)."""
-    end, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
+    end, blocker = _runway(turn.game, origin, direction)
     turn.touched += [
         *takewhile(lambda square: square != blocker, turn.game.grid.ray(origin, direction)),
         blocker,
@@ -158,7 +158,7 @@ def charge(turn: Play, origin: Square, direction: Direction) -> Square:
 
 
 def _runway(
-    game: Game, origin: Square, direction: Direction, jumps: bool, stop: Square | None
+    game: Game, origin: Square, direction: Direction, jumps: bool = False, stop: Square | None = None
 ) -> tuple[Square, Square]:
     """Return the last free square on a run, and the square that ended it."""
     end = square = origin

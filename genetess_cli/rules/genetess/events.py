@@ -6,13 +6,16 @@ spectators too. How much of it they are told is decided in `sight/telling.py`.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple, TypeVar
 
 from genetess_cli.rules import turn as turns
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
 from genetess_cli.rules.genetess.game import Bid, Game, GenetessResult, Map, Piece, Player
 from genetess_cli.rules.turn import Fact, Open, TimedOut
+
+Placed = TypeVar("Placed")
 
 
 def darken(game: Game, seat: str, **fields: object) -> Game:
@@ -158,8 +161,8 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
     return game.replace(pieces={**game.pieces, square: piece})
 
 
-def _without(game: Game, square: Square) -> dict[Square, Piece]:
-    return {at: piece for at, piece in game.pieces.items() if at != square}
+def _without(placed: Mapping[Square, Placed], square: Square) -> dict[Square, Placed]:
+    return {at: each for at, each in placed.items() if at != square}
 
 
 def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
@@ -269,7 +272,7 @@ class Displaced(OfPiece, tag="displaced"):
         return (Subject(self.piece, (self.at,), (self.to,)),)
 
     def change(self, game: Game) -> Game:
-        return game.replace(pieces={**_without(game, self.at), self.to: _free(self.piece)})
+        return game.replace(pieces={**_without(game.pieces, self.at), self.to: _free(self.piece)})
 
 
 class Swapped(OfPiece, tag="swapped"):
@@ -293,7 +296,7 @@ class Destroyed(OfPiece, tag="destroyed"):
         return (Subject(self.piece, (self.at,), ()),)
 
     def change(self, game: Game) -> Game:
-        return game.replace(pieces=_without(game, self.at))
+        return game.replace(pieces=_without(game.pieces, self.at))
 
 
 class Taken(Destroyed, tag="taken"):
@@ -409,8 +412,8 @@ class Shifted(OnBoard, tag="shifted"):
     special: str
 
     def change(self, game: Game) -> Game:
-        remaining = {square: special for square, special in game.specials.items() if square != self.at}
-        moved = game.replace(specials={**remaining, self.to: game.specials[self.at]})
+        specials = _without(game.specials, self.at)
+        moved = game.replace(specials={**specials, self.to: game.specials[self.at]})
         piece = game.pieces.get(self.at)
         return _put(moved, self.at, _free(piece)) if piece else moved
 

@@ -132,8 +132,7 @@ def _beside(game: Game, squares: Iterable[Square]) -> list[Square]:
 
 
 def _transfers(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    area = game.grid.area(square, piece.body.radius)
-    targets = [target for target in game.grid.of(area) if target in game.pieces]
+    targets = game.in_view_of(square)
     return (Order(verb, square, target, code) for code in sorted(set(piece.codes)) for target in targets)
 
 

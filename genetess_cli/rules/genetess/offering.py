@@ -221,7 +221,7 @@ _NEAR = 3**2
 
 def alarms(view: GenetessView) -> Sequence[str]:
     """Return what a seat should heed in its view: an enemy that it sees near a King of its own."""
-    own = [piece for piece in view.pieces if piece.owner == view.viewer and "K" in (piece.codes or "")]
+    own = [piece for piece in view.pieces if piece.owner == view.viewer and piece.is_king]
     foes = [piece for piece in view.pieces if piece.owner != view.viewer]
     pairs = product([Square.named(king.at) for king in own], [Square.named(foe.at) for foe in foes])
     return ["king-in-danger"] if any(king.apart(foe) <= _NEAR for king, foe in pairs) else []

@@ -99,10 +99,7 @@ def _read(verb: str, entry: Entry, index: int) -> Reading[Order]:
     if verb == GAMBLE:
         return read_gamble(entry, index)
     attempts = [_attempt(verb, usage, entry, index) for usage in USAGES[verb]]
-    for attempt in attempts:
-        if attempt.order:
-            return attempt
-    return max(attempts, key=lambda attempt: len(attempt.places))
+    return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.places)))
 
 
 def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Reading[Order]:

@@ -24,7 +24,7 @@ from genetess_cli.rules.genetess.game import (
     Settings,
     Special,
 )
-from genetess_cli.rules.genetess.order import COLOUR, MOST_CODES, START, Order
+from genetess_cli.rules.genetess.order import COLOUR, START, Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.specials import NAMES, fields
 from genetess_cli.rules.genetess.turn import begin_next, on_entry
@@ -107,8 +107,7 @@ def _kings(codes: str) -> int:
 
 
 def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[SetupFault]:
-    # Only ASCII: the upper case of some other letters is two of these.
-    if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
+    if not fields.is_codes(codes):
         yield SetupFault(
             path, f"{fields.quote_value(codes)} is no genetic sequence; write letters, like ABBC"
         )

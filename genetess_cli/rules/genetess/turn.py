@@ -90,10 +90,8 @@ def play(game: Game, seat: str, order: Order | Gambles | None, dice: Dice) -> Ou
     assert not isinstance(order, Gambles)
     if order is None:
         turn.emit(TimedOut(seat))
-    else:
-        truth = act(turn, order)
-        if truth:
-            return _fail(turn, game, order, truth)
+    elif truth := act(turn, order):
+        return _fail(turn, game, order, truth)
     begin_next(turn)
     return turn.outcome
 

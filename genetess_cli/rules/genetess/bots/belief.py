@@ -157,16 +157,13 @@ def believe(game: Game, seat: str, memory: SeatMemory | None) -> Belief:
     foreign = {
         square: piece
         for square, piece in foreign.items()
-        if piece.owner != seat and (square in game.starts or _is_believed(piece, ages.get(square, 0)))
+        if piece.owner != seat and (square in game.starts or ages.get(square, 0) <= OLDEST or piece.is_king)
     }
     ages = {square: age for square, age in ages.items() if square in foreign}
     for square, piece in foreign.items():
         guess = KING if piece.king or square in game.starts else STRANGER
-        pieces[square] = (
-            pieces[square].replace(codes=piece.codes or guess)
-            if square in pieces
-            else Piece(piece.owner, piece.codes or guess)
-        )
+        known = pieces.get(square) or Piece(piece.owner, guess)
+        pieces[square] = known.replace(codes=piece.codes or guess)
     ground = Ground(seen.map)
     belief = Belief(
         game=seen.replace(pieces=pieces),
@@ -192,14 +189,6 @@ def _hidden(
             yield square, each
 
 
-def _is_believed(piece: PieceView, age: int) -> bool:
-    return age <= OLDEST or _is_king(piece)
-
-
-def _is_king(piece: PieceView) -> bool:
-    return piece.king or "K" in (piece.codes or "")
-
-
 def _kings(
     belief: Belief, foreign: Mapping[Square, PieceView], lately: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Square, float]]:
@@ -212,7 +201,9 @@ def _kings(
     grid = game.grid
     enemies = set(game.still_in()) - {belief.seat}
     foreign = {square: piece for square, piece in foreign.items() if piece.owner in enemies}
-    sure = {square: FADING ** belief.ages.get(square, 0) for square in foreign if _is_king(foreign[square])}
+    sure = {
+        square: FADING ** belief.ages.get(square, 0) for square, piece in foreign.items() if piece.is_king
+    }
     yield from sure.items()
     enemies -= {foreign[square].owner for square in sure}
     missing = len(enemies) + sum(1 - likely for likely in sure.values())

@@ -32,6 +32,10 @@ class PieceView(Value, omit_defaults=True):
     # All that the viewer knows of its codes is a K, by S17.
     king: bool = False
 
+    @property
+    def is_king(self) -> bool:
+        return self.king or "K" in (self.codes or "")
+
 
 class SpecialView(Value):
     """A special square that a viewer sees."""
@@ -59,8 +63,6 @@ def view(game: Game, viewer: str) -> GenetessView:
     light = sight(game, viewer)
     seen = light.seen
     bits = game.grid.bits
-    pieces = [each for each in game.pieces.items() if seen & bits[each[0]]]
-    specials = [each for each in game.specials.items() if seen & bits[each[0]]]
     survivor = game.result.survivor if game.result else None
     lasting = game.round_zero
     starts = lasting.starts if lasting else {}
@@ -75,11 +77,13 @@ def view(game: Game, viewer: str) -> GenetessView:
         board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(seen)),
         pieces=[
             _piece(square, piece, viewer, light.decoded & bits[square])
-            for square, piece in sorted(pieces)
-            if shows(piece, viewer)
+            for square, piece in game.in_row_order()
+            if seen & bits[square] and shows(piece, viewer)
         ],
         specials=[
-            SpecialView(str(square), special.type, special.text) for square, special in sorted(specials)
+            SpecialView(str(square), special.type, special.text)
+            for square, special in sorted(game.specials.items())
+            if seen & bits[square]
         ],
         together=lasting is not None,
         reseated=lasting is None and "order" in game.settings.gamble,
@@ -114,9 +118,7 @@ def known(game: Game, seat: str) -> Game:
         if light.seen & bits[square] and shows(piece, seat):
             is_read = reads(piece, seat, light.decoded & bits[square])
             pieces[square] = piece if is_read else piece.replace(codes="A", flare=False)
-    players = dict(game.players)
-    for other, player in game.players.items():
-        if other != seat:
-            players[other] = player.replace(e=0, flare="", overview="")
+    others = {other: player.replace(e=0, flare="", overview="") for other, player in game.players.items()}
+    players = {**others, seat: game.players[seat]}
     walls = Map(game.grid, game.map.exterior, game.map.interior & light.seen)
     return game.replace(map=walls, pieces=pieces, specials={}, players=players)

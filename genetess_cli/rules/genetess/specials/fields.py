@@ -128,7 +128,7 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
 
 def _fits(codes: object, most: object) -> bool:
     """Return whether the codes of a maximum are among those added, as far as both are codes at all."""
-    if not _is_codes(codes) or not _is_codes(most) or codes == RANDOM:
+    if not is_codes(codes) or not is_codes(most) or codes == RANDOM:
         return True
     return set(most.upper()) <= set(codes.upper())
 
@@ -146,7 +146,7 @@ def _number(least: int, most: int) -> Wrong:
     return wrong
 
 
-def _is_codes(value: object) -> TypeGuard[str]:
+def is_codes(value: object) -> TypeGuard[str]:
     # Only ASCII: the upper case of some other letters is two of these.
     return (
         isinstance(value, str)
@@ -157,7 +157,7 @@ def _is_codes(value: object) -> TypeGuard[str]:
 
 
 def _codes(value: object, lines: Sequence[str]) -> str:
-    if _is_codes(value):
+    if is_codes(value):
         return ""
     return f"{quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
 
@@ -222,11 +222,8 @@ def describe(given: Mapping[str, Any]) -> str:
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
     if says := SPECIALS[type_].says:
-        shown = dict(details)
-        for key, value in details.items():
-            if isinstance(value, list):
-                shown[key] = ", ".join(value)
-        return says.format_map(shown)
+        lists = {key: ", ".join(value) for key, value in details.items() if isinstance(value, list)}
+        return says.format_map({**details, **lists})
     return _compose(type_, details)
 
 
