@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from importlib import import_module
 from inspect import cleandoc
 from itertools import chain
 from typing import Any, ClassVar
@@ -125,6 +126,14 @@ class Book:
 
     def _files(self, part: str) -> tuple[str, ...]:
         return self.cover.parts[part].files or (part,)
+
+
+class OwnBook(Book):
+    """The book of a game of this program, which has boards."""
+
+    def boards(self) -> BoardSet[Any, Any]:
+        boards: BoardSet[Any, Any] = import_module(f"genetess_cli.manual.{self.game}.boards").BOARDS
+        return boards
 
 
 class PlainBook(Book):

@@ -5,7 +5,6 @@ What there is to say is in the books; here it is decided what a word means, and 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Container, Iterable, Iterator
 from textwrap import wrap
@@ -19,6 +18,7 @@ from genetess_cli.rules import RULESETS
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.orders import nearest
 
 _SHORT = 5
 """Letters of a word that may rather be codes than another name for something of another game."""
@@ -170,7 +170,7 @@ def _near(word: str) -> str | None:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str | None:
-    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.75)), None)
+    return nearest(word, known, 0.75)
 
 
 def _did_you_mean(near: str | None) -> str:

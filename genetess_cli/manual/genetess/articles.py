@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from genetess_cli.manual.article import Article, Block, BoardSet, Explanation, Paragraph, lines, plain, rest
-from genetess_cli.manual.book import Book
+from genetess_cli.manual.article import Article, Block, Explanation, Paragraph, lines, plain, rest
+from genetess_cli.manual.book import OwnBook
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.codes import Body
 from genetess_cli.rules.genetess.game import MOST_HELD
@@ -20,11 +20,11 @@ from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
 from genetess_cli.rules.problems import count_words
 
 
-class Genetess(Book):
+class Genetess(OwnBook):
     """The book of Genetess, in which words are joined to what the rules know."""
 
     values: ClassVar[Mapping[str, str]] = {
-        **Book.values,
+        **OwnBook.values,
         "most_codes": str(MOST_CODES),
         "most_held": f"{MOST_HELD:,}",
         "last_special": [*NAMES][-1],
@@ -53,11 +53,6 @@ class Genetess(Book):
         if name in USAGES:
             return _of_order(name, entry)
         return _of_special(name, entry) if name in NAMES else plain(entry)
-
-    def boards(self) -> BoardSet[Any, Any]:
-        from genetess_cli.manual.genetess.boards import BOARDS
-
-        return BOARDS
 
     def _of_code(self, code: genetics.Code, entry: Explanation) -> Iterator[Block]:
         yield Block("", lines(entry.says, *_worth(code), *_traits(code)))
