@@ -26,7 +26,7 @@ from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.absence import TellPerson
-from genetess_cli.turns.submit import look
+from genetess_cli.turns.submit import look, over_reason
 from genetess_cli.values import Value
 
 Kind = Literal["pull", "merge", "issue", "mail", "comment"]
@@ -155,13 +155,6 @@ def game_files(league: League) -> Iterator[tuple[str, GameFile]]:
                 yield slug, file
 
 
-def game_over_reason(game: AnyGame) -> str | None:
-    """Return why no order can come to anything any more; None while the game goes on."""
-    if game.clock is None or not game.clock.is_over:
-        return None
-    return f"{game.slug} is over; it takes no more orders"
-
-
 def try_orders(league: League, sent: Submission, now: int) -> Finding | None:
     """Return what stands against a queue whose form is right, as things are in the league's commit.
 
@@ -174,7 +167,7 @@ def try_orders(league: League, sent: Submission, now: int) -> Finding | None:
     game = league.find(sent.slug)
     if isinstance(game, Broken):
         return None
-    if words := game_over_reason(game):
+    if words := over_reason(game):
         return Finding("", words, rejection="none")
     path = game.paths.orders(sent.seat)
     text = orders.decode(sent.data or b"")

@@ -83,25 +83,27 @@ def hundred(number: int) -> str:
     return f"{number // 100:02}xx"
 
 
+def _word_in(pattern: str, path: str) -> str | None:
+    match = re.fullmatch(pattern, path)
+    return match[1] if match else None
+
+
 def person_file(person: str) -> str:
     return f"{PEOPLE}/{person}.yaml"
 
 
 def person_of(path: str) -> str | None:
     """Return the ID of the person whose file a path is; None for any other path."""
-    match = re.fullmatch(_PERSON, path)
-    return match[1] if match else None
+    return _word_in(_PERSON, path)
 
 
 def slug_of(path: str) -> str | None:
     """Return the slug of the game that a path belongs to; None where it belongs to none."""
-    match = re.fullmatch(_GAME, path)
-    return match[1] if match else None
+    return _word_in(_GAME, path)
 
 
 def seat_of(path: str) -> str | None:
-    match = re.fullmatch(_ORDERS, path)
-    return match[1] if match else None
+    return _word_in(_ORDERS, path)
 
 
 def seat_for(path: str, seats: Collection[str], sealed: bool) -> str | None:
@@ -117,8 +119,8 @@ def seat_for(path: str, seats: Collection[str], sealed: bool) -> str | None:
 
 def speaker_of(path: str, seats: Collection[str]) -> str | None:
     """Return the seat for which a file says something to all: `SEAT-ANYTHING.txt`; None for no such file."""
-    match = re.fullmatch(_TALK, path)
-    return _seat_in(match[1], seats) if match else None
+    name = _word_in(_TALK, path)
+    return _seat_in(name, seats) if name else None
 
 
 def _seat_in(name: str, seats: Collection[str]) -> str | None:
@@ -128,8 +130,7 @@ def _seat_in(name: str, seats: Collection[str]) -> str | None:
 
 def signup_of(path: str) -> str | None:
     """Return the login, or what stands in its place, of the sign-up that a path is; None for any other path."""
-    match = re.fullmatch(_SIGN_UP, path)
-    return match[1] if match else None
+    return _word_in(_SIGN_UP, path)
 
 
 def record_of(path: str) -> tuple[int, str] | None:

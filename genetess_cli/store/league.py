@@ -143,8 +143,7 @@ class League(AbstractContextManager["League"]):
             except WrongUsage as fault:
                 yield Broken(slug, (Finding("", str(fault)),))
                 continue
-            edits = clocks.edits(clocked, self.tree)
-            yield games.read(self.snapshot, clocked, edits, self.game_key, self.people)
+            yield games.read(self.snapshot, self.tree, clocked, self.game_key, self.people)
 
     def unpushed(self) -> Counter[str]:
         """Return how many commits of each game the remote, as last heard of, does not have."""
@@ -181,14 +180,11 @@ class League(AbstractContextManager["League"]):
     def find(self, slug: str) -> AnyGame | Broken:
         """Return a game, or everything that is wrong with it."""
         clocked = self.clock(check_slug(slug))
-        edits = clocks.edits(clocked, self.tree)
-        return games.read(self.snapshot, clocked, edits, self.game_key, self.people)
+        return games.read(self.snapshot, self.tree, clocked, self.game_key, self.people)
 
     def draft(self, slug: str) -> AnyGame | Broken:
         """Return a game as it would be if it had not started: what people wrote of it alone."""
-        fresh = Clocked(slug)
-        edits = clocks.edits(fresh, self.tree)
-        return games.read(Held({}), fresh, edits, self.game_key, self.people)
+        return games.read(Held({}), self.tree, Clocked(slug), self.game_key, self.people)
 
     def stale(self, game: AnyGame) -> list[Finding]:
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""

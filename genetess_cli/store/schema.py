@@ -626,11 +626,11 @@ def _player_faults(game: GameFile) -> Iterator[Fault]:
         if words := _unnamed(game, player):
             yield ("players", index), words
     if game.signup:
-        yield from _signup_faults(game.signup, [player.seat for player in game.players])
+        yield from _signup_faults(game.signup, game.seats)
     elif not 2 <= len(game.players) <= MOST_PLAYERS:
         yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
     yield from _bot_faults(game)
-    seats = [player.seat for player in game.players]
+    seats = game.seats
     yield from _twice("seat", seats)
     yield from _twice("start", [player.start for player in game.players])
     if len(set(seats)) == len(seats):  # a seat without a colour has that of its name

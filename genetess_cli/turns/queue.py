@@ -147,12 +147,11 @@ class Queue(Value):
 
     def outside(self, board: BoardFile | None) -> list[Problem]:
         """Return what is wrong with squares that the board does not have."""
-        found = []
-        for _, reading in self.readings[: orders.MOST_ORDERS]:
-            problem = reading.order and self.rules.outside(board, reading.order)
-            if problem:
-                found.append(locate(problem, reading))
-        return found
+        return [
+            locate(problem, reading)
+            for _, reading in self.readings[: orders.MOST_ORDERS]
+            if reading.order and (problem := self.rules.outside(board, reading.order))
+        ]
 
 
 def locate(problem: Problem, reading: Reading[AnyOrder]) -> Problem:

@@ -84,8 +84,8 @@ def look(league: League, game: AnyGame, seat: str, text: str, now: int, numbered
     """Check a file as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
     sent = saved(game, seat, _file(text))
     lifted = lift(sent)
-    if game.clock is not None and game.clock.is_over:
-        raise Refused(f"{game.slug} is over; it takes no more orders")
+    if over := over_reason(game):
+        raise Refused(over)
     if sent and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
     known = game.codec.shut is None
@@ -117,6 +117,12 @@ def look(league: League, game: AnyGame, seat: str, text: str, now: int, numbered
             raise Hopeless(words)
         raise Refused(words)
     return Looked(queue, sent, warnings, [entry.text for entry in lifted.wishes])
+
+
+def over_reason(game: AnyGame) -> str | None:
+    """Return why no order can come to anything any more; None while the game goes on."""
+    is_over = game.clock is not None and game.clock.is_over
+    return f"{game.slug} is over; it takes no more orders" if is_over else None
 
 
 def _line(problem: Problem) -> int:

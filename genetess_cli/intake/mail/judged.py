@@ -24,7 +24,7 @@ from genetess_cli.intake.mail.orders import (
     split,
 )
 from genetess_cli.intake.mail.seats import Place, place_of
-from genetess_cli.intake.submission import Delivery, Submission, game_over_reason, guard, reject
+from genetess_cli.intake.submission import Delivery, Submission, guard, reject
 from genetess_cli.notices.mail import quote
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import ruleset
@@ -40,7 +40,7 @@ from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.queue import parse_queue
-from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.turns.submit import look, over_reason, when_it_goes
 from genetess_cli.turns.wishes.lines import lift, taken_back
 from genetess_cli.values import Value
 
@@ -218,7 +218,7 @@ def _judge_rows(
 ) -> Judged:
     """Judge the lines of a message, and those of an older one below. Raise Fault, in words for its player."""
     game = league.game(place.slug)
-    over = game_over_reason(game)
+    over = over_reason(game)
     told = _told_in(rows)
     if told and place.player.person and (game.is_sealed or over):
         judged = _note(judged, place, told)

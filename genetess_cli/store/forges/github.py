@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from genetess_cli.store.forges.client import Client, Denied, Remark, RepositoryFacts, T
 from genetess_cli.store.forges.sent import Author, Issue, ListedPull, PlayerRemark, Pull, in_order
+from genetess_cli.store.times import Time
 from genetess_cli.values import Value
 
 API = "https://api.github.com"
@@ -19,10 +20,6 @@ _LETTERS = 40_000
 _FORM = re.compile(r"\s*### Game")
 _MOST = 100
 _OFF = 410
-
-
-def _time(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Account(Value):
@@ -145,11 +142,11 @@ class GitHub:
         """Yield the league's own comments anywhere that were written or changed since; None: all, the newest first."""
         if since is None:
             return self._own("/issues/comments", sort="created", direction="desc")
-        return self._own("/issues/comments", since=_time(since))
+        return self._own("/issues/comments", since=Time(since))
 
     def heard(self, since: int) -> Iterator[PlayerRemark]:
         """Yield the comments of others anywhere that were written or changed since."""
-        for row in self._rows("/issues/comments", _Comment, since=_time(since)):
+        for row in self._rows("/issues/comments", _Comment, since=Time(since)):
             if row.user and not self._is_own(row.user):
                 yield PlayerRemark(
                     row.id, row.on, Author(row.user.login, row.user.id or None), row.body or ""

@@ -491,9 +491,7 @@ class Repository(AbstractContextManager["Repository"]):
                 self._stands = True
                 changes = self._changes(pending)
                 worktree.sweep(self.top, changes)
-                marked = self._marked(changes)
-                self._index.switch(pending.new, changes, marked)
-                return self._follow(pending, [row for row in changes if row.path not in marked])
+                return self._follow(pending, self._switch(pending, changes))
         write_pending(self._note, None)
         return []
 
@@ -503,16 +501,17 @@ class Repository(AbstractContextManager["Repository"]):
         for change in changes:
             worktree.check_place(self.top, change.path)
         write_pending(self._note, pending)
-        marked = self._marked(changes)
-        self._index.switch(pending.new, changes, marked)
+        followed = self._switch(pending, changes)
         self._move(pending, message.partition("\n")[0])
         self._stands = True
-        return self._follow(pending, [row for row in changes if row.path not in marked])
+        return self._follow(pending, followed)
 
-    def _marked(self, changes: Sequence[worktree.PathChange]) -> frozenset[str]:
-        """Return the paths among some changes that git leaves out of the work tree; asked where a file is not there."""
+    def _switch(self, pending: Pending, changes: Sequence[worktree.PathChange]) -> list[worktree.PathChange]:
+        """Let the index have some changes; gives those that git does not leave out of the work tree."""
         gone = [row.path for row in changes if row.old and not os.path.lexists(self.top / row.path)]
-        return self.git.left_out(gone) if gone else frozenset()
+        marked = self.git.left_out(gone) if gone else frozenset()
+        self._index.switch(pending.new, changes, marked)
+        return [row for row in changes if row.path not in marked]
 
     def _changes(self, pending: Pending) -> Sequence[worktree.PathChange]:
         changes = {change.path: change for change in self.database.changes(pending.old, pending.new)}

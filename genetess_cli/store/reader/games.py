@@ -17,6 +17,7 @@ from genetess_cli.store.git.run import damaged
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.layout import Layout, hundred, record_of
 from genetess_cli.store.people import People, seated
+from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
 from genetess_cli.store.records import Replayed
 from genetess_cli.store.schema import Clock, GameFile
@@ -109,10 +110,11 @@ class Broken(Value):
     findings: tuple[Finding, ...] = ()
 
 
-def read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, people: People) -> AnyGame | Broken:
+def read(snapshot: Snapshot, tree: WorkTree, game: Clocked, keys: Keys, people: People) -> AnyGame | Broken:
     """Return a game with its terms and position, or everything that is wrong with it."""
     if game.findings:
         return Broken(game.slug, game.findings)
+    edits = clocks.edits(game, tree)
     try:
         return _read(snapshot, game, edits, keys, people)
     except InvalidFile as fault:

@@ -321,7 +321,7 @@ class Finish(Act[Finished]):
     undone = "the end of the game"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        outcome = _ended(state, state.ruleset.end(state.game, self.reason or "", False))
+        outcome = _ended(state, self.reason or "")
         return self.step(state, state.clock, at, outcome, dice)
 
 
@@ -337,7 +337,7 @@ class Cancel(Act[Cancelled]):
     undone = "the end of the game"
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
-        ended = _ended(state, state.ruleset.end(state.game, CALLED_OFF, False))
+        ended = _ended(state, CALLED_OFF)
         outcome = state.ruleset.award(ended, state.file.seats)
         return self.step(state, state.clock, at, outcome, dice)
 
@@ -364,7 +364,7 @@ class AgreedDraw(Act[DrawAgreed]):
 
     def do(self, state: GameState, at: int, dice: Dice) -> Step:
         now = Agreement(_check_agreement(state, self.agreed))
-        outcome = _ended(state, state.ruleset.end(state.game, AGREED, True))
+        outcome = _ended(state, AGREED, is_shared=True)
         return self.step(state, state.clock, at, outcome, dice, now=now)
 
     @classmethod
@@ -539,8 +539,9 @@ def _grace_words(done: Graced, told: Telling) -> str:
     return f"{why}; the grace extends the deadline by {more},{told.until(done.until)}"
 
 
-def _ended(state: GameState, outcome: AnyOutcome) -> AnyOutcome:
-    """Return the end that the rules make of it. Raise Refused where they make none."""
+def _ended(state: GameState, why: str, is_shared: bool = False) -> AnyOutcome:
+    """Return the end that the rules make of the game. Raise Refused where they make none."""
+    outcome = state.ruleset.end(state.game, why, is_shared)
     if outcome.problem:
         raise Refused(f"{state.slug}: {outcome.problem.message}")
     return state.terms.award(outcome, state.clock.absent)

@@ -214,7 +214,7 @@ def _extent(first: Record, gone: Sequence[Record]) -> Extent:
 def _settings_again(state: GameState, past: Earlier, players: Mapping[str, Holder]) -> bytes:
     """Put players back into game.yaml: with its text of then, where nothing else has changed."""
     terms = state.terms
-    now = {player.seat: holder_of(player) for player in terms.file.players if player.seat in players}
+    now = {seat: holder_of(terms.file.player(seat)) for seat in players}
     texts = set_players(terms, past.text, now), set_players(terms, past.text, players)
     if texts == (terms.source, past.text):
         return past.text
