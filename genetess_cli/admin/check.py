@@ -152,7 +152,9 @@ def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, st
         words = str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield from _signup_checks(league, paths)
+    for path, data in league.signups(paths).items():
+        if signup_of(path):
+            yield Check(path, partial(signups.read, data, path))
     if isinstance(game, Broken):
         yield from _broken_checks(league, game)
         return
@@ -227,12 +229,6 @@ def _people_files(league: League, paths: Layout) -> list[str]:
     is_there = os.path.lexists(league.root / paths.board)  # also a link that leads nowhere
     board = [paths.board] if is_there or league.snapshot.find(paths.board) else []
     return [*board, *sorted(files - {paths.orders_note})]
-
-
-def _signup_checks(league: League, paths: Layout) -> Iterator[Check]:
-    for path, data in league.signups(paths).items():
-        if signup_of(path):
-            yield Check(path, partial(signups.read, data, path))
 
 
 def _past(league: League, game: Game | Shut) -> list[Finding]:

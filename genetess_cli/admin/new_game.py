@@ -393,7 +393,11 @@ def _sealed_board_files(draft: _Draft, board: bytes, hidden: Collection[str], ke
 
 
 def _name(slug: str, name: str | None) -> str:
-    return name_of(slug) if name is None else name
+    """Return what a game is called: by its slug where it has no name, so that `dna-2` is DNA 2."""
+    if name is not None:
+        return name
+    kind = re.sub(r"-\d+$", "", slug)
+    return make_title(TITLES.get(kind, kind) + slug.removeprefix(kind))
 
 
 def _number(league: League, number: int | None) -> int:
@@ -421,12 +425,6 @@ def _settings(
         rules={field: value for field, value in settings.items() if field != TIMEOUT},
         game_id=game_id,
     )
-
-
-def name_of(slug: str) -> str:
-    """Return what a game is called by its slug: `dna-2` is DNA 2."""
-    kind = re.sub(r"-\d+$", "", slug)
-    return make_title(TITLES.get(kind, kind) + slug.removeprefix(kind))
 
 
 def _board(wish: NewGame, players: int) -> tuple[str, bytes]:

@@ -137,10 +137,14 @@ def _check_empty(folder: Path) -> None:
         raise Refused(f"{folder} cannot be read: {error}; name another folder") from None
 
 
+def site_of(repository: str | None, forge: str) -> str | None:
+    """Return where the site of a repository lies, where its forge has a usual place for it."""
+    return FORGES[forge].site_of(repository) if repository and forge in FORGES else None
+
+
 def league_draft(title: str, repository: str | None, forge: str) -> str:
     known = FORGES.get(forge)
     kind = None if SiteFile(repository=repository).kind == forge else forge
-    site = known.site_of(repository) if known and repository else None
     example = (known or GITLAB).site
     return fill(
         "genetess.yaml",
@@ -148,7 +152,7 @@ def league_draft(title: str, repository: str | None, forge: str) -> str:
         repository=repository,
         forge=known,
         kind=kind,
-        site=site,
+        site=site_of(repository, forge),
         example=example,
     )
 

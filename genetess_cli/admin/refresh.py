@@ -101,10 +101,10 @@ def placed(league: League, repository: str | None, old: str = "github", new: str
     site = settings.site
     before = _plain(league, LEAGUE) or b""
     place = None if new == "none" else repository or site.repository
-    told = _site_of(site.repository, old)
+    told = new_league.site_of(site.repository, old)
     base = site.base_url
     if base is None or base == told:
-        base = _site_of(place, new)
+        base = new_league.site_of(place, new)
     after = before
     if before == new_league.league_draft(settings.title, site.repository, old).encode():
         after = new_league.league_draft(settings.title, place, new).encode()
@@ -121,10 +121,6 @@ def placed(league: League, repository: str | None, old: str = "github", new: str
         address = new_league.checked_site(after.decode()).base_url
         files[README] = new_league.readme(new, address).encode()
     return {path: data for path, data in files.items() if data != _plain(league, path)}
-
-
-def _site_of(repository: str | None, forge: str) -> str | None:
-    return FORGES[forge].site_of(repository) if repository and forge in FORGES else None
 
 
 def _host(repository: str | None, forge: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 
 import click
@@ -36,7 +36,7 @@ from genetess_cli.store.people import check_names_persons
 from genetess_cli.store.people.names import bot_of, check, player_of
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.records import Acted, Handover, Record
-from genetess_cli.store.schema import Clock, bot_fault
+from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import duration
 from genetess_cli.turns.acts import (
@@ -364,8 +364,12 @@ def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Act[Any]])
     refused: list[Refused] = []
     here = league()
     for slug in dict.fromkeys(slugs):
+
+        def acted(here: League, note: Note, slug: str = slug) -> Record:
+            return act(here, slug, asked(here, slug), now, note=note)
+
         try:
-            _carry_out(here.now(), slug, partial(_act, slug, now, asked))
+            _carry_out(here.now(), slug, acted)
         except Refused as fault:
             refused.append(fault)
     for one in refused[:-1]:
@@ -374,17 +378,14 @@ def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Act[Any]])
         raise refused[-1]
 
 
-def _act(slug: str, now: int, asked: Callable[[League, str], Act[Any]], here: League, note: Note) -> Record:
-    return act(here, slug, asked(here, slug), now, note=note)
-
-
 def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = here.clock(slug).clock
 
     def carry_out(here: League, note: Note) -> Record:
         """Refuse it where something came in between in the same game, which the GM has not seen."""
-        if _number(here.clock(slug).clock) != _number(before):
+        now = here.clock(slug).clock
+        if (now and now.number) != (before and before.number):
             stands = waiting_words(here, here.terms(slug))
             raise Refused(
                 f"nothing was done, because {slug} has moved on since you looked ({stands}): look, with "
@@ -404,7 +405,3 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
                 way = f"Send the new one: `genetess invite {slug} {seat}`."
                 say(f"The old key of {seat} opens no new turns. {way}")
     say(waiting_words(here.now(), found.terms))
-
-
-def _number(clock: Clock | None) -> int:
-    return clock.number if clock else 0

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from genetess_cli.intake.forge.worker import Worker
     from genetess_cli.notices.reminders import Reminder
     from genetess_cli.store.forges.sent import Issue, PlayerRemark, Pull
+    from genetess_cli.store.forges.told import Reply
     from genetess_cli.store.league import League
 
 T = TypeVar("T")
@@ -156,6 +157,13 @@ def _take(
         )
 
 
+def _answers(worker: Worker) -> list[Reply]:
+    """Return what the step that collects has kept."""
+    from genetess_cli.store.forges.told import Reply
+
+    return worker.kept("answers.json", list[Reply]) or []
+
+
 @forge.command("tick")
 def tick() -> int:
     """Run what is due and push it, build the site where it is new, and keep what is to be told.
@@ -163,10 +171,9 @@ def tick() -> int:
     It needs FORGE_TOKEN and GENETESS_MASTER_KEY. It ends with status 1 where a game is not on the site, once.
     """
     from genetess_cli.intake.forge import untold
-    from genetess_cli.store.forges.told import Reply
 
     worker = _worker(_READING)
-    answers = worker.kept("answers.json", list[Reply]) or []
+    answers = _answers(worker)
     if answers:
         worker.put("talk", "true")
     here = league()
@@ -280,10 +287,10 @@ def talk() -> None:
     GENETESS_WEBHOOK is the address of a chat that hears what the threads do.
     """
     from genetess_cli.intake.forge.talk import MARGIN, talk
-    from genetess_cli.store.forges.told import HandedOn, Reply
+    from genetess_cli.store.forges.told import HandedOn
 
     worker = _worker(_TALKING)
-    answers = worker.kept("answers.json", list[Reply]) or []
+    answers = _answers(worker)
     told = worker.kept("notices.json", HandedOn) or HandedOn()
     notices = told.notices
     if notices and worker.get("DEPLOYED") in ("failure", "cancelled"):

@@ -20,8 +20,6 @@ from genetess_cli.cli.options import (
 from genetess_cli.cli.terminal import note, put, say
 from genetess_cli.errors import Finding, WrongUsage
 
-_NOTICES = option("--notices", "WHICH", "What is told by mail: each, daily, own or none.")
-_MAIL = option("--mail", "ADDRESS", "An address, which is kept sealed; repeat it for more.", multiple=True)
 who_argument = click.argument("who", metavar="ID")
 
 
@@ -68,9 +66,9 @@ def _list(as_json: bool) -> None:
 @who_argument
 @option("--name", "NAME", "What everybody is to call the person.")
 @option("--github", "LOGIN", 'The login on the forge; "" for none.')
-@_MAIL
+@option("--mail", "ADDRESS", "An address, which is kept sealed; repeat it for more.", multiple=True)
 @flag("--no-mail", "Delete the addresses.")
-@_NOTICES
+@option("--notices", "WHICH", "What is told by mail: each, daily, own or none.")
 @option("--chat", "MENTION", 'How a chat mentions the person, such as <@1234>; "" for not at all.')
 @click.option("--standby/--no-standby", default=None, help="Whether the person would take over a seat.")
 @push_option

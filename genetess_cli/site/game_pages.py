@@ -412,7 +412,8 @@ class Home(msgspec.Struct):
 
     @property
     def _shows_all(self) -> bool:
-        return self.listed.game.secrecy.is_full and not self.listed.game.secrecy.is_together
+        secrecy = self.listed.game.secrecy
+        return secrecy.is_full and not secrecy.is_together
 
     def put(self, page: Page) -> None:
         self.keyed.put(page.place, page, self.renderer.render)
@@ -423,8 +424,8 @@ class Home(msgspec.Struct):
     def _board(self) -> str:
         """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
         values = msgspec.to_builtins(self.setup.board)
-        lifted = self.listed.game.secrecy.is_full and self.listed.game.secrecy.is_open
-        hidden = () if lifted else self.game.ruleset.hidden
+        secrecy = self.listed.game.secrecy
+        hidden = () if secrecy.is_full and secrecy.is_open else self.game.ruleset.hidden
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
     def _position(self, game: Game, view: View) -> str:

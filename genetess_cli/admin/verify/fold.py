@@ -105,6 +105,7 @@ class Fold:
         """What comes before a `first` record other than 0 is believed. Raise Differs, InvalidFile."""
         self._terms = terms = evidence.terms
         self._evidence = evidence
+        self._paths = terms.paths
         self._key = key
         self._clocks: dict[int, Clock] = {}
         self._positions: set[str | None] = set()
@@ -188,7 +189,7 @@ class Fold:
             raise _unplayable(path, error) from None
         self._append(record, state)
         for version in self._evidence.versions[number]:
-            if version.files.get(self._terms.paths.state) not in self._positions:
+            if version.files.get(self._paths.state) not in self._positions:
                 self._compare_position(version)
             self.compared.add(number)
 
@@ -207,7 +208,7 @@ class Fold:
 
     def read(self, path: str) -> Record:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
-        expected = self._terms.paths.record(self.number, self.stand.clock.turn)
+        expected = self._paths.record(self.number, self.stand.clock.turn)
         entry = self._evidence.files[path]
         if path != expected or not entry.is_file:
             found = "this file" if entry.is_file else entry.words
@@ -235,7 +236,7 @@ class Fold:
         """Raise Differs where a record is of other rules than the acts of the GM lead to."""
         expected = self.rules[self.number]
         if expected is None:
-            raise Differs(self._terms.paths.game, "rules_version: expected that of the start, found nothing")
+            raise Differs(self._paths.game, "rules_version: expected that of the start, found nothing")
         if isinstance(record, Adopted):
             was = record.was.rules_version
             now = record.now.rules_version
@@ -253,7 +254,7 @@ class Fold:
     def _check_rules(self) -> None:
         """Raise Differs where a game.yaml names another version of the rules than the acts of the GM lead to."""
         evidence = self._evidence
-        path = self._terms.paths.game
+        path = self._paths.game
         for version in evidence.settled:
             if version.last + 1 in self.rules:
                 with suppress(InvalidFile):  # no run reads such a file
@@ -352,7 +353,7 @@ class Fold:
         olds = {change.path: change.old_oid for change in version.changes}
         undone = olds if record.back_to is not None else {}
         for seat in after:
-            file = self._terms.paths.orders(seat)
+            file = self._paths.orders(seat)
             if lay[seat] and seat not in opened:
                 continue  # no run wrote what cannot be opened: it lay there
             if seat == record.seat or file in undone:
@@ -432,7 +433,7 @@ class Fold:
     def _terms_before(self, record: Record, version: Version) -> Terms:
         """Return the terms that a run saw; of an undo, which may change the players, with those of before."""
         terms = self._evidence.terms_of(version)
-        path = self._terms.paths.game
+        path = self._paths.game
         olds = [row.old.oid for row in version.changes if row.path == path and row.old]
         if record.back_to is None or not olds:
             return terms
@@ -506,7 +507,7 @@ class Fold:
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
         """Compare the clock of a commit with the one that it has to be; once the game is over its key may come."""
-        path = self._terms.paths.clock
+        path = self._paths.clock
         if clock.key != expected.key and (expected.key or clock.phase != "finished"):
             allowed = expected.key or "none before the game is over"
             where = self._evidence.describe(path, version)
@@ -568,7 +569,7 @@ class Fold:
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
         evidence = self._evidence
-        path = self._terms.paths.state
+        path = self._paths.state
         last = self.number
         oid = version.files.get(path)
         if oid is None:
@@ -588,15 +589,16 @@ class Fold:
     # The files of a commit
 
     def _texts(self, queues: Contents) -> dict[str, str]:
-        paths = self._terms.paths
-        return {paths.orders(seat): (text or b"").decode("utf-8", "replace") for seat, text in queues.items()}
+        return {
+            self._paths.orders(seat): (text or b"").decode("utf-8", "replace")
+            for seat, text in queues.items()
+        }
 
     def _body(self, oid: str | None) -> bytes | None:
         return self._evidence.past.read(oid) if oid else None
 
     def _files(self, orders: _Orders) -> Files:
-        paths = self._terms.paths
-        return {seat: self._body(orders.get(paths.orders(seat))) for seat in self._terms.file.seats}
+        return {seat: self._body(orders.get(self._paths.orders(seat))) for seat in self._terms.file.seats}
 
     def _seen_orders(self, version: Version, clock: Clock) -> _Orders:
         """Return the order files that the run of a commit saw, where a rebase brought others in under it.
@@ -606,7 +608,7 @@ class Fold:
         touched = {change.path for change in version.changes}
         seen: dict[str, str | None] = {**version.orders}
         for seat in self._terms.file.seats:
-            path = self._terms.paths.orders(seat)
+            path = self._paths.orders(seat)
             earlier = [] if path in touched else self._evidence.earlier(path, version)
             fitting = (oid for oid in earlier if self._is_seen(seat, oid, clock))
             seen[path] = next(fitting, seen.get(path))

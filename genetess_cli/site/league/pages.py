@@ -170,16 +170,14 @@ class LeaguePages:
         self._later(
             person.page, (person, dashboard(person, games), self._press.titles), lambda of: player_page(*of)
         )
-        entries: dict[str, feeds.FeedEntry] = {}  # without repeats, by id
-        dates: dict[str, feeds.Date] = {}
-        for seat in person.seats:
-            listed = games[seat.game.slug]
-            for entry in feeds.of_seat(listed, seat.seat):
-                entries.setdefault(entry.id, entry)
-            for date in feeds.dates(listed, seat.seat):
+        held = [(games[seat.game.slug], seat.seat) for seat in person.seats]
+        entries = dict.fromkeys(entry for listed, seat in held for entry in feeds.of_seat(listed, seat))
+        dates: dict[str, feeds.Date] = {}  # one a game
+        for listed, seat in held:
+            for date in feeds.dates(listed, seat):
                 dates.setdefault(date.uid, date)
         title = f"{person.name} · {self._press.site.league}"
-        self._feeds(person.page, title, [*entries.values()], [*dates.values()])
+        self._feeds(person.page, title, entries, [*dates.values()])
 
     def _feeds(
         self, page: str, title: str, entries: Iterable[feeds.FeedEntry], dates: Sequence[feeds.Date]
