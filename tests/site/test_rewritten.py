@@ -17,6 +17,13 @@ MERGED = """
 git switch -q -c copy HEAD~1; git merge -q --squash main; git commit -q -m copy
 git switch -q main; git merge -q -s ours -m both copy
 """
+# Both sides add the same records, the other one later; the clock is the merge's own.
+TWICE = """
+export GIT_COMMITTER_DATE='@1900000000 +0000'
+git branch copy HEAD~3; git commit -q --allow-empty -m rain
+git switch -q copy; git checkout -q main games/*/turns; git commit -q -m copy
+git switch -q main; git merge -q -s ours --no-commit copy; echo '# both' >> games/riot/clock.yaml; git commit -qam both
+"""
 HISTORIES = {
     "the newest turn's commit is amended": [AMENDED],
     "an older turn's commit is amended": [REBASED],
@@ -26,6 +33,7 @@ HISTORIES = {
     "all turns become one commit": ["git checkout -q --orphan trunk", "git commit -q -m all"],
     "a turn is reverted, and that is reverted": ["git revert --no-edit HEAD; git revert --no-edit HEAD"],
     "a copy of the newest turn is merged": [MERGED],
+    "a copy of the turns is merged, the clock otherwise": [TWICE],
     "the branch is renamed": ["git branch -m trunk"],
     "another branch has the same commits": ["git switch -q -c trunk"],
     "another branch has the same files": [f"git switch -q -c trunk; {AMENDED}"],

@@ -68,6 +68,7 @@ def _answers(asked: Plumbing, commits: list[str]) -> dict[str, object]:
             "objects": asked.objects([*git(asked.place.top, *_ALL).split(), _NOBODYS]),
             "commits": [asked.commit_of(name) for name in names],
             "tips": [asked.tip_of(branch) for branch in ("main", "other")],
+            "ancestors": asked.ancestors(tip),
             "added": [*_one_a_path(asked, tip, RECORDS, CLOCKS)],
             "people": [*_one_a_path(asked, tip, f"{PEOPLE}/*")],
             "one": [*_one_a_path(asked, tip, escape("games/[riot]/clock.yaml"))],

@@ -205,21 +205,30 @@ class Survey:
         games = self.memory.games
         if tip == now or not games:
             return
+        try:
+            for slug in self._added_anew(tip, now):
+                games.pop(slug, None)
+        except Refused:  # damaged: what pages name is unknown
+            games.clear()
+
+    def _added_anew(self, tip: str, now: str) -> Iterator[str]:
+        """Yield the games as found in a commit `tip` whose records are of other commits in `now`."""
         git = self.league.repository.git
+        games = {**self.memory.games}
         known_to = {tip}
-        if not (
-            tip and now and git.is_ancestor(tip, now)
-        ):  # as behind a push by force: games name what is gone
-            for game, known in [*games.items()]:
-                if known.newest >= 0 and not (known.commit and git.is_ancestor(known.commit, now)):
-                    del games[game]
-            known_to = {known.commit for known in games.values() if known.commit}
+        is_ahead = tip and now and git.is_ancestor(tip, now)
+        if not is_ahead:  # as behind a push by force: games name what is gone
+            here = git.ancestors(now) if now else ()
+            known_to = {known.commit for known in games.values() if known.commit in here}
+            yield from (
+                slug for slug, known in games.items() if known.newest >= 0 and known.commit not in known_to
+            )
         added = git.additions(now, RECORDS, without=known_to) if known_to else ()
-        for path in [path for each in added for path in each.paths]:
+        for path in (path for each in added for path in each.paths):
             slug = slug_of(path)
             record = record_of(path)
             if slug in games and record and record[0] <= games[slug].newest:
-                del games[slug]
+                yield slug
 
     @property
     def is_current(self) -> bool:

@@ -152,6 +152,9 @@ class Loose:
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return commit in _line(self._objects, tip)
 
+    def ancestors(self, tip: str) -> set[str]:
+        return {*_line(self._objects, tip)}
+
     def additions(self, tip: str, *patterns: str, without: Collection[str] = ()) -> Iterator[Addition]:
         prefix = self.place.prefix
         wanted = [escape(prefix) + each for each in patterns]

@@ -122,12 +122,17 @@ class Processes:
     def is_ancestor(self, commit: str, tip: str) -> bool:
         return not run.run(self._top, "merge-base", "--is-ancestor", commit, tip).status
 
+    def ancestors(self, tip: str) -> set[str]:
+        """Return a commit and all that led to it."""
+        return {*run.read(self._league, "rev-list", tip, failed=_NO_LIST).split()}
+
     def additions(self, tip: str, *patterns: str, without: Collection[str] = ()) -> Iterator[Addition]:
         """Yield the commits up to `tip` that added files, from the newest on, but for those of other commits.
 
-        `patterns` are of paths below the league's folder; `*` stands for anything.
+        `patterns` are of paths below the league's folder; `*` stands for anything. Of branches that were merged for
+        nothing, there are only those beside `without`: from another tip, they may count.
         """
-        commits = [tip, *(f"^{commit}" for commit in without)]
+        commits = ["--full-history", tip, *(f"^{commit}" for commit in without)] if without else [tip]
         process = run.start(self._league, "log", *_ADDED, *commits, "--", *patterns)
         commit = ""
         parents: list[str] = []
