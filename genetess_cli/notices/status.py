@@ -102,8 +102,8 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
     unread = [*game.edits.unread]
     if isinstance(game, Game):
         view = game.view(PUBLIC)
-        vacant = left_seats(clock.absent, view)
-        vacant += open_seats(clock.missed, file.drop_after, view, clock.absent)
+        vacant = left_seats(clock, view)
+        vacant += open_seats(clock, file, view)
         votes = votes_words(clock, file, view)
         unread += misnamed(game, league.tree)
     stand = standing(clock, game.terms, view)

@@ -125,8 +125,8 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         settings=_settings_of(game, setup, view),
         people=_people(game.file),
         vacancies=Vacancies(
-            absent=left_seats(clock.absent, view),
-            open_seats=open_seats(clock.missed, game.file.drop_after, view, clock.absent),
+            absent=left_seats(clock, view),
+            open_seats=open_seats(clock, game.file, view),
             missed=missed,
         ),
         clock=ClockFacts(

@@ -22,13 +22,13 @@ def document_now(game: Game, view: View, viewer: str | None) -> Document:
     clock = game.clock
     head = timing(game, clock) | {"result": msgspec.to_builtins(view.result)}
     players = players_of(game, view, viewer)
-    for seat in open_seats(clock.missed, game.file.drop_after, view, clock.absent):
+    for seat in open_seats(clock, game.file, view):
         players[seat]["open"] = True
     return head | {"players": with_absences(players, clock, view)} | board_of(view)
 
 
 def with_absences(players: Document, clock: Clock, view: View) -> Document:
-    for seat in left_seats(clock.absent, view):
+    for seat in left_seats(clock, view):
         players[seat]["absent"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds

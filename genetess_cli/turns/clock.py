@@ -5,7 +5,7 @@ How long a deadline is, game.yaml says (`schema.GameFile.deadline_from`). The ti
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from genetess_cli.rules.base import View
@@ -171,26 +171,25 @@ def _resting(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
     return suspend(clock, now, clock.holiday.get(seat, 0), days)
 
 
-def open_seats(
-    missed: Mapping[str, int], drop_after: int, view: View, absent: Container[str] = ()
-) -> list[str]:
+def open_seats(clock: Clock, file: GameFile, view: View) -> list[str]:
     """Return the seats that are open for replacement: those in, whose players missed so many deadlines in a row.
 
-    `view` is the public one. A seat that its player has left (`absent`) is none: no order of its player closes it.
+    `view` is the public one. A seat that its player has left is none: no order of its player closes it.
     """
-    if not drop_after:
+    most = file.drop_after
+    if not most:
         return []
-    return [seat for seat in _in(view) if missed.get(seat, 0) >= drop_after and seat not in absent]
+    return [seat for seat in _in(view) if clock.missed.get(seat, 0) >= most and seat not in clock.absent]
 
 
-def left_seats(absent: Container[str], view: View) -> list[str]:
+def left_seats(clock: Clock, view: View) -> list[str]:
     """Return the seats that their players have left, and that somebody else could still go on with."""
-    return [seat for seat in _in(view) if seat in absent]
+    return [seat for seat in _in(view) if seat in clock.absent]
 
 
-def is_passed_by(seat: str, absent: Container[str], view: View) -> bool:
+def is_passed_by(seat: str, clock: Clock, view: View) -> bool:
     """Return whether nobody waits for a seat, as its player has left and others are there."""
-    return seat in absent and any(name not in absent for name in _in(view))
+    return seat in clock.absent and any(name not in clock.absent for name in _in(view))
 
 
 def _in(view: View) -> list[str]:

@@ -125,7 +125,7 @@ def _awaiting(clock: Clock, terms: Terms, view: View | None) -> Awaiting:
         people = tuple(seat for seat in clock.to_move if seat not in gone)
         return Together(deadline, people or clock.to_move)
     seat = clock.to_move[0]
-    if view and asks_position(clock) and is_passed_by(seat, clock.absent, view):
+    if view and asks_position(clock) and is_passed_by(seat, clock, view):
         return PassedBy(deadline, seat, terms.forfeits)
     if seat in bots:
         return BotNext(deadline, seat, bots[seat])

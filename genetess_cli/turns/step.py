@@ -328,9 +328,8 @@ def _is_idle(state: GameState, seat: str) -> bool:
 
 def _opens_seat(before: GameState, after: GameState) -> bool:
     """Return whether the seat that was to move is open for replacement from its time-out on."""
-    limit = before.file.drop_after
     seat = before.seat
     was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
-    if not was < missed == limit:
+    if not was < missed == before.file.drop_after:
         return False
-    return seat in clocks.open_seats(after.clock.missed, limit, after.view, after.clock.absent)
+    return seat in clocks.open_seats(after.clock, before.file, after.view)

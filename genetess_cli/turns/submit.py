@@ -215,7 +215,7 @@ def _noted_id(game: AnyGame, clock: Clock, seat: str) -> str:
 
 def _is_left(game: AnyGame, seat: str) -> bool:
     """Return whether the seat is timed out whatever is in its file, as its player has left."""
-    return isinstance(game, Game) and is_passed_by(seat, game.clock.absent, game.view(PUBLIC))
+    return isinstance(game, Game) and is_passed_by(seat, game.clock, game.view(PUBLIC))
 
 
 def _when_together(game: AnyGame, mustered: Muster[AnyOrder]) -> str:

@@ -307,7 +307,7 @@ def _facts(story: League) -> Iterator[str]:
         yield from (f"holiday {seat} {days}d" for days in range(20) if duration(f"{days}d") == left)
     yield " ".join(["missed", *(f"{seat} {count}" for seat, count in clock.missed.items())])
     view = folder.view(PUBLIC)
-    yield " ".join(["open", *open_seats(clock.missed, folder.file.drop_after, view, clock.absent)])
+    yield " ".join(["open", *open_seats(clock, folder.file, view)])
     yield " ".join(["left", *clock.absent])
     yield " ".join(["in", *(seat for seat, player in view.players.items() if player.status == "in")])
     yield from (f"attempt {turn} {count}" for turn, count in clock.attempts.items())

@@ -24,7 +24,7 @@ starts:
 
 def _open(story: League) -> list[str]:
     game = story.game
-    return open_seats(game.clock.missed, game.file.drop_after, game.view(PUBLIC))
+    return open_seats(game.clock, game.file, game.view(PUBLIC))
 
 
 def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:

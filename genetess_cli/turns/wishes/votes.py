@@ -57,7 +57,7 @@ def read_length(text: str) -> int:
 
 def voters(clock: Clock, file: GameFile, view: View) -> list[str]:
     """Return the seats that are asked: those in that have a player who is there."""
-    silent = {*clock.absent, *file.bots, *open_seats(clock.missed, file.drop_after, view)}
+    silent = {*clock.absent, *file.bots, *open_seats(clock, file, view)}
     return [seat for seat in view.still_in if seat not in silent]
 
 
