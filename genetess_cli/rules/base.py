@@ -114,6 +114,12 @@ class Outcome(Value, Generic[Game, Event]):
     foreseeable: bool = True
 
 
+def refused(game: Game, key: str, why: str) -> Outcome[Game, Any]:
+    """Return the outcome of what cannot be done to a game, whoever asks."""
+    problem = Problem(key, why)
+    return Outcome(game, [], problem, problem)
+
+
 class PlayerView(Value):
     """A player as a viewer sees one."""
 
@@ -248,6 +254,12 @@ def result_view(game: Ends, seats: Collection[str], survivor: str | None = None)
         return None
     scores = {seat: game.score(seat) for seat in seats}
     return ResultView(list(game.result.winners), scores, game.result.reason, survivor)
+
+
+def open_player(game: Ends, seat: str, is_out: bool) -> PlayerView:
+    """Return a player of a game in which seats are called by their colours and nothing is hidden."""
+    status = "eliminated" if is_out else "in"
+    return PlayerView(seat, status, game.score(seat), None)
 
 
 def plain(value: object) -> Any:

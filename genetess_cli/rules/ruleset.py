@@ -24,6 +24,7 @@ from genetess_cli.rules.base import (
     SetupFault,
     Told,
     View,
+    refused,
 )
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.dice import Dice
@@ -210,13 +211,13 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
     available: Callable[[Settings, int], int] = lambda settings, seats: 1
     # End the game by the GM's word, for a reason that reads on from `the game is over,`. The winners are found as at
     # any end; in a draw, all still in share the win.
-    end: Callable[[Game, str, bool], Outcome[Game, Event]] = lambda game, reason, is_draw: _refused(
-        game, "ended before its time"
+    end: Callable[[Game, str, bool], Outcome[Game, Event]] = lambda game, reason, is_draw: refused(
+        game, "unknown", "This game cannot be ended before its time."
     )
     # Take a seat out whose player has left, so that it has no more turns and nobody scores for that. What it leaves
     # behind belongs to nobody; if it was to move, the next turn begins. A problem where it has no turns any more.
-    drop: Callable[[Game, str, Dice], Outcome[Game, Event]] = lambda game, seat, dice: _refused(
-        game, "played on without a player"
+    drop: Callable[[Game, str, Dice], Outcome[Game, Event]] = lambda game, seat, dice: refused(
+        game, "unknown", "This game cannot be played on without a player."
     )
     # Take the win from seats that were left, where the outcome is the end of the game (ruling G42).
     award: Callable[[Outcome[Game, Event], Collection[str]], Outcome[Game, Event]] = lambda outcome, left: (
@@ -244,11 +245,6 @@ class Ruleset(msgspec.Struct, Generic[Settings, Board, Game, Order, Event], froz
 AnyRuleset = Ruleset[msgspec.Struct, BoardFile | None, Position, AnyOrder, Fact]
 """A ruleset as it is seen from outside."""
 AnyOutcome = Outcome[Position, Fact]
-
-
-def _refused(game: Game, what: str) -> Outcome[Game, Event]:
-    problem = Problem("unknown", f"This game cannot be {what}.")
-    return Outcome(game, [], problem, problem)
 
 
 Legal = Callable[[Game, str], list[str]]

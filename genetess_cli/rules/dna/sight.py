@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from genetess_cli.rules.base import PlayerView, View, plain, result_view
+from genetess_cli.rules.base import View, open_player, plain, result_view
 from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import GRID, Game
 from genetess_cli.values import Value
@@ -54,7 +54,7 @@ def view(game: Game, viewer: str) -> DnaView:
         turn=game.label,
         to_move=game.awaited,
         result=result_view(game, game.players),
-        players={seat: _player(game, seat, player.out) for seat, player in game.players.items()},
+        players={seat: open_player(game, seat, player.out) for seat, player in game.players.items()},
         board=BoardView(),
         pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
         pools=plain(game.pools),
@@ -64,11 +64,6 @@ def view(game: Game, viewer: str) -> DnaView:
         last=_last(game),
         hides_nothing=True,
     )
-
-
-def _player(game: Game, seat: str, is_out: bool) -> PlayerView:
-    status = "eliminated" if is_out else "in"
-    return PlayerView(seat, status, game.score(seat), None)
 
 
 def _last(game: Game) -> dict[str, Any] | None:

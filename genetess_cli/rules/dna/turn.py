@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from genetess_cli.rules import turn as turns
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Outcome, refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import (
@@ -214,8 +214,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     """
     if game.result or game.players[seat].out:
         why = "The game is over." if game.result else f"{seat} is out already and has no more turns."
-        problem = Problem("nothing-to-leave", why)
-        return Outcome(game, [], problem, problem)
+        return refused(game, "nothing-to-leave", why)
     turn = Play(game, seat, dice)
     turn.emit(Dropped(seat))
     if game.to_move == seat:

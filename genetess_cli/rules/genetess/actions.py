@@ -394,7 +394,7 @@ def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
 
 def _beside_kings(turn: Play, owner: str, origin: Square | None = None) -> str:
     """Return what to name where a square beside a King, other than the one on `origin`, is meant; "" for none."""
-    kings = [str(at) for at, piece in turn.game.of(owner) if piece.is_king and at != origin]
+    kings = [str(at) for at in turn.game.king_squares(owner) if at != origin]
     return f"Name a square beside {join_words(kings, 'or')}." if kings else ""
 
 

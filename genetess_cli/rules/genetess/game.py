@@ -239,6 +239,10 @@ class Game(Value):
     def of(self, seat: str) -> Iterator[tuple[Square, Piece]]:
         return ((square, piece) for square, piece in self.in_row_order() if piece.owner == seat)
 
+    def king_squares(self, seat: str) -> list[Square]:
+        """Return the squares of a seat's pieces with K, in row order."""
+        return [square for square, piece in self.of(seat) if piece.is_king]
+
     def kings(self, seat: str) -> int:
         """Return the number of K codes on a seat's pieces (ruling G8)."""
         return sum(piece.body.kings for piece in self.pieces.values() if piece.owner == seat)

@@ -122,7 +122,7 @@ def _to_view(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Or
 
 def _to_kings(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
     """Return HOME to every square beside a King, SANCTUARY to every King."""
-    kings = [king for king, other in game.of(piece.owner) if other.is_king]
+    kings = game.king_squares(piece.owner)
     targets = kings if verb == "SANCTUARY" else _beside(game, kings)
     return (Order(verb, square, target) for target in targets)
 
@@ -172,8 +172,7 @@ _CANDIDATES = {
 
 def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:
     """Yield the squares beside a King where a piece could be made, with the code that it needs there or ""."""
-    kings = [square for square, piece in game.of(seat) if piece.is_king]
-    for square in _beside(game, kings):
+    for square in _beside(game, game.king_squares(seat)):
         for needed in ("", "O", "I"):
             if passes(game, seat, Order("CREATE", to=square, codes=f"A{needed}")):
                 yield square, needed

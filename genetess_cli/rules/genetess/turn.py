@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from genetess_cli.rules import turn as turns
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Outcome, refused
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects, round_zero
@@ -232,5 +232,4 @@ def _refuse(game: Game, seat: str) -> Outcome[Game, Event]:
         why = "In round 0 nobody has pieces yet that could be left behind."
     if game.result:
         why = "The game is over."
-    problem = Problem("nothing-to-leave", why)
-    return Outcome(game, [], problem, problem)
+    return refused(game, "nothing-to-leave", why)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import chess
 from chess import BB_SQUARES
 
-from genetess_cli.rules.base import PlayerView, View, result_view
+from genetess_cli.rules.base import View, open_player, result_view
 from genetess_cli.rules.genie.board import STEPS, landings
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
@@ -60,7 +60,7 @@ def view(game: Game, viewer: str) -> GenieView:
         turn=game.label,
         to_move=game.awaited,
         result=result_view(game, SEATS),
-        players={seat: _player(game, seat) for seat in SEATS},
+        players={seat: open_player(game, seat, seat == game.left) for seat in SEATS},
         fen=game.fen,
         pieces=[PieceView(at, _owner_of(letter), letter.upper()) for at, letter in pieces.items()],
         sheet=game.sheet,
@@ -72,11 +72,6 @@ def view(game: Game, viewer: str) -> GenieView:
         promotion=game.settings.promotion,
         hides_nothing=True,
     )
-
-
-def _player(game: Game, seat: str) -> PlayerView:
-    status = "eliminated" if game.left == seat else "in"
-    return PlayerView(seat, status, game.score(seat), None)
 
 
 def _owner_of(letter: str) -> str:

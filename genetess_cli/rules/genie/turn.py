@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import chess
 from chess import Move
 
-from genetess_cli.rules.base import AGREED, FORFEIT, Outcome
+from genetess_cli.rules.base import AGREED, FORFEIT, Outcome, refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board, letter_of, side
 from genetess_cli.rules.genie.events import (
@@ -216,8 +216,7 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
 def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     """Return a seat out of the game, which it has lost as by resigning. A problem where the game is over."""
     if game.result:
-        problem = Problem("nothing-to-leave", "The game is over.")
-        return Outcome(game, [], problem, problem)
+        return refused(game, "nothing-to-leave", "The game is over.")
     turn = Play(game, seat, dice)
     turn.emit(Left(seat))
     turn.emit(_given_up(turn, "has left"))

@@ -207,9 +207,7 @@ def _kings(
     yield from sure.items()
     enemies -= {foreign[square].owner for square in sure}
     missing = len(enemies) + sum(1 - likely for likely in sure.values())
-    home = {
-        near for at, piece in game.of(belief.seat) if piece.is_king for near in grid.of(grid.area(at, HOME))
-    }
+    home = {near for at in game.king_squares(belief.seat) for near in grid.of(grid.area(at, HOME))}
     starts = set(game.starts) - home
     layers = belief.ground.field(grid.mask(starts | sure.keys()), body(KING))
     steps = {square: number for number, layer in enumerate(layers) for square in grid.of(layer)}

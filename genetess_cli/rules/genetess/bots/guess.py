@@ -194,7 +194,7 @@ def _sanctuary(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | N
 
 
 def _other_kings(mind: Mind, but: Square) -> list[Square]:
-    return [square for square, piece in mind.game.of(mind.seat) if piece.is_king and square != but]
+    return [square for square in mind.game.king_squares(mind.seat) if square != but]
 
 
 # Making and remaking

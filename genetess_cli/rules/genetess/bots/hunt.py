@@ -110,9 +110,8 @@ class Scale:
         ]
         self._rewards = game.grid.mask(at for at, kind in belief.specials.items() if kind == REWARD)
         self._home = 0
-        for square, piece in game.of(belief.seat):
-            if piece.is_king:
-                self._home |= game.grid.area(square, FAR) & belief.new
+        for square in game.king_squares(belief.seat):
+            self._home |= game.grid.area(square, FAR) & belief.new
         self._patience = PATIENT / max(PATIENT, game.round)
 
     def weigh(self, pieces: Mapping[Square, Piece], purse: int) -> float:
