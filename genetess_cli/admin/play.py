@@ -23,7 +23,7 @@ from genetess_cli.store import league as leagues
 from genetess_cli.store.layout import LEAGUE, Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
-from genetess_cli.store.records import Acted, Failed, Graced
+from genetess_cli.store.records import Played, TimeOut, Wished
 from genetess_cli.store.resources import PRESETS
 from genetess_cli.store.schema import Defaults
 from genetess_cli.store.seal.keyring import game_key_for, master
@@ -100,7 +100,7 @@ class SendOrders(SentOfTurn, tag="order"):
 
 
 class TakeBack(SentOfTurn, tag="undo"):
-    """Undo the seat's last turn, and all that bots did since."""
+    """Undo the last thing that the seat did, and all that bots did since."""
 
 
 class LetGoOn(SentOfTurn, tag="on"):
@@ -275,12 +275,12 @@ class Session(Value):
         repository.commit(tip, dict.fromkeys(gone), f"{slug}: deleted", self.now)
 
     def _undo(self, game: AnyGame, seat: str) -> None:
-        """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
+        """Take back the last thing that a seat did and all that bots did since. Raise Refused where others play too."""
         if people(game) != [seat]:
             raise Refused("Other people play in this game too, so no turn is undone.")
         records = Timeline(records_of(self.league, game.terms)).live()
         own = [record for record in records if record.seat == seat]
-        turns = [record.turn for record in own if not isinstance(record, Failed | Graced | Acted)]
+        turns = [record.turn for record in own if isinstance(record, Played | TimeOut | Wished)]
         if not turns:
             raise Refused("You have had no turn yet.")
         undo.undo(self.league, game.slug, self.now, turns[-1], note=self.note, source="wish")

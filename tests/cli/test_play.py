@@ -401,6 +401,18 @@ def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> Non
     assert "no turn yet" in _asked(league, "undo", slug)["words"]
 
 
+def test_a_resignation_against_bots_is_taken_back_alone(league: League) -> None:
+    slug = _for(league, what="genie", side=play.Solo("white", "random")).slug
+    for turn, order in (("1a", "a3"), ("2a", "RESIGN")):
+        assert _ordered(league, game=slug, seat="white", turn=turn, orders=order)["page"]
+    assert _asked(league, "undo", slug, "white", "2a") == {"page": f"{slug}/sheet/white/index.html"}
+    told = run(league.root, "log", slug).out
+    assert "The player undid the resignation of white; the game goes on in turn 2a.\n" in told
+    _asked(league, "undo", slug, "white", "2a")
+    assert "undid turns 1a to 1b" in run(league.root, "log", slug).out
+    assert run(league.root, "verify", slug).status == 0
+
+
 def test_a_turn_against_others_is_not_taken_back(league: League) -> None:
     slug = _for(league, what="genie", names=["Zoe", "Ada"], side=play.Hotseat()).slug
     _ordered(league, game=slug, seat="white", orders="e4")
