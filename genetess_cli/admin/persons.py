@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -126,11 +127,12 @@ def forget(league: League, who: str, now: int, note: Note) -> str:
             paths += [Layout(slug).signup(login.lower()) for slug in league.slugs()]
         seen: Files = {path: data for path in paths if (data := league.lying(path)) is not None}
         changes: Files = {**dict.fromkeys(seen), paths[0]: write_person(Person(forgotten=True))}
-        name = league.people.persons[person].name
+        name = re.escape(league.people.persons[person].name.casefold())
+        word = re.compile(rf"(?<!\w){name}(?!\w)")
         commit(league, changes, seen, f"{person}: forgotten", now, note)
         for slug in league.slugs():
             for number, message in talk.messages(league.repository, slug).items():
-                if name in message.text:
+                if word.search(message.text.casefold()):
                     note(f"message {number} of {slug} has the name; `genetess unsay {slug} {number} --erase`")
     return person
 

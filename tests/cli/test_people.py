@@ -191,7 +191,7 @@ def test_who_plays_is_not_forgotten_and_is_once_replaced(started: Path, refused:
 
 
 def test_where_talk_has_the_name_of_who_is_forgotten_it_is_told(started: Path) -> None:
-    for text in ("Hello.", "Gwen is late."):
+    for text in ("Hello, Gwendolyn.", "gwen is late."):
         assert run(started, "talk", "riot", text, "--as", "red", *NOW).status == 0
     assert run(started, "replace", "riot", "green", "Rolf", *NOW).status == 0
     done = run(started, "people", "forget", "p2", *NOW)
