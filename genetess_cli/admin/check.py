@@ -358,8 +358,10 @@ def uncommitted_settings(league: League) -> list[Finding]:
 def unfit_packs(league: League) -> list[Finding]:
     """Return a note of each wheel of the program for browsers that is of another version than this program."""
     fits = f"genetess_play-{__version__}-"
-    words = f"the site has no play/ with it: genetess is {__version__}. Put genetess_play {__version__} in its place"
     wheels = [name for name in league.tree.names("packages") if name.startswith("genetess_play-")]
+    words = f"the site has no play/ with it: genetess is {__version__}. Put genetess_play {__version__} in its place"
+    if any(name.startswith(fits) for name in wheels):
+        words = "not used: the one of this version lies beside it. Remove it"
     return [Finding(f"packages/{name}", words) for name in wheels if not name.startswith(fits)]
 
 

@@ -198,11 +198,13 @@ def test_a_line_that_names_no_program_is_for_the_gm(league: Path, installed: Cal
 
 def test_a_program_for_browsers_of_another_release_is_named(league: Path) -> None:
     (league / "packages").mkdir()
-    for version in (__version__, "9.9.9"):
-        (league / f"packages/genetess_play-{version}-py3-none-any.whl").touch()
+    (league / "packages/genetess_play-9.9.9-py3-none-any.whl").touch()
     row = found(league)["program.pack"]
     assert row["where"] == "packages/genetess_play-9.9.9-py3-none-any.whl"
+    assert "Put genetess_play" in row["words"]
     assert f"{row['where']}: {row['words']}" in run(league, "check").err
+    (league / f"packages/genetess_play-{__version__}-py3-none-any.whl").touch()
+    assert found(league)["program.pack"]["words"].endswith("Remove it")
 
 
 def test_a_league_that_does_not_name_its_repository_is_told_so(league: Path) -> None:
