@@ -20,6 +20,7 @@ from genetess_cli.errors import MISFITS, Fault, Note, NothingDue, Refused, Wrong
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
+from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
@@ -237,16 +238,17 @@ class Session(Value):
                 return Response()
             case BeginGame():
                 return self._first(_plan(message), is_new=True)
-            case _:
-                pass
-        if message.game not in self.league.slugs():
-            return Response(words="This game is not here any more.")
-        if isinstance(message, DeleteGame):
-            self._delete(message.game)
-            return Response(place("lobby"))
-        game = self.league.game(message.game)
-        if isinstance(message, PlayAgain):
-            return self._first(_next_plan(game, message.bot))
+            case DeleteGame(game=slug) | SentOfTurn(game=slug) if slug not in self.league.slugs():
+                return Response(words="This game is not here any more.")
+            case DeleteGame():
+                self._delete(message.game)
+                return Response(place("lobby"))
+            case PlayAgain():
+                return self._first(_next_plan(self.league.game(message.game), message.bot))
+            case SendOrders() | TakeBack() | LetGoOn():
+                return self._played(self.league.game(message.game), message)
+
+    def _played(self, game: AnyGame, message: SendOrders | TakeBack | LetGoOn) -> Response:
         if message.seat not in people(game):
             return Response(words=f"Nobody plays {message.seat[:40]} here.")
         sheet = place("sheet", slug=message.game, seat=message.seat)
@@ -272,7 +274,7 @@ class Session(Value):
         tip = repository.tip()
         paths = [row.path.removeprefix(repository.prefix) for row in repository.database.changes(None, tip)]
         gone = [path for path in paths if path.startswith(f"{Layout(slug).folder}/")]
-        repository.commit(tip, dict.fromkeys(gone), f"{slug}: deleted", self.now)
+        repository.commit(tip, dict.fromkeys(gone), with_trailers(f"{slug}: deleted", (GAME, slug)), self.now)
 
     def _undo(self, game: AnyGame, seat: str) -> None:
         """Take back the last thing that a seat did and all that bots did since. Raise Refused where others play too."""
@@ -294,7 +296,8 @@ class Session(Value):
         written = submit.write(self.league, game, message.seat, text, self.now, commit=True)
         self.go_on(message.game)
         is_stored = self.league.now().game(message.game).clock == game.clock
-        return [*written.warnings, *[written.when] * is_stored]
+        when = [written.when] if is_stored else []
+        return [*written.warnings, *when]
 
 
 # What is to be played

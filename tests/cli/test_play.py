@@ -458,6 +458,7 @@ def test_a_game_is_deleted_alone_and_the_next_of_its_kind_has_another_name(tmp_p
         _sent(made, wish)
         build.build(made.now(), tmp_path / "site", here=True)
         assert _sent(made, {"act": "delete", "game": "trio"}) == {"page": "index.html"}
+        assert git(made.root, "log", "-1", "--format=%B") == "trio: deleted\n\nGenetess-Game: trio"
         assert "not here any more" in _sent(made, {"act": "delete", "game": "trio"})["words"]
         assert _sent(made, wish)["page"].startswith("trio-3/")
         build.build(made.now(), tmp_path / "site", here=True)

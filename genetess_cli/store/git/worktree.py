@@ -126,7 +126,7 @@ class PathChange(Value):
 
     @property
     def is_tree(self) -> bool:
-        """Return whether it is a folder on both sides: what was a file before makes two changes."""
+        """Return whether it is a folder; a file in whose place a folder comes makes two changes."""
         entry = self.new or self.old
         return entry is not None and entry.is_tree
 
