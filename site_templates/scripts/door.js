@@ -39,6 +39,7 @@ const Door = (() => {
     const answer = await posted(letter);
     clearTimeout(timer);
     stop.remove();
+    document.querySelector(".verdict.done")?.remove(); // of the answer before
     return answer;
   }
 

@@ -95,6 +95,22 @@ def test_a_piece_moves_before_it_is_answered_and_goes_back_where_the_order_is_no
     expect(king).not_to_have_attribute("style", re.compile("translate"))
 
 
+def test_that_an_order_was_carried_out_is_told_no_more_once_another_is_not_accepted(
+    one: Played, tabs: Tabs
+) -> None:
+    page = tabs()
+    page.goto(one.address)
+    click(page, "B2", "B3")
+    send(page)
+    success = page.locator(".verdict.done")
+    expect(success).to_contain_text("MOVE B2 S was carried out")
+    click(page, "B3", "B4")
+    one.send("PASS", turn="2a")
+    send(page)
+    expect(page.locator("#builder-word")).to_contain_text("Not sent")
+    expect(success).to_have_count(0)
+
+
 @pytest.mark.exhaustive
 def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing(
     two: Played, tabs: Tabs
