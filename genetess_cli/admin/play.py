@@ -24,15 +24,12 @@ from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
-from genetess_cli.store.records import Played, TimeOut, Wished
 from genetess_cli.store.resources import PRESETS
 from genetess_cli.store.schema import Defaults
 from genetess_cli.store.seal.keyring import game_key_for, master
-from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
 from genetess_cli.turns.acts import undo
-from genetess_cli.turns.timeline import records_of
 from genetess_cli.values import Value
 
 _TITLE = "Games on this machine"
@@ -277,15 +274,9 @@ class Session(Value):
         repository.commit(tip, dict.fromkeys(gone), with_trailers(f"{slug}: deleted", (GAME, slug)), self.now)
 
     def _undo(self, game: AnyGame, seat: str) -> None:
-        """Take back the last thing that a seat did and all that bots did since. Raise Refused where others play too."""
-        if people(game) != [seat]:
-            raise Refused("Other people play in this game too, so no turn is undone.")
-        records = Timeline(records_of(self.league, game.terms)).live()
-        own = [record for record in records if record.seat == seat]
-        turns = [record.turn for record in own if isinstance(record, Played | TimeOut | Wished)]
-        if not turns:
-            raise Refused("You have had no turn yet.")
-        undo.undo(self.league, game.slug, self.now, turns[-1], note=self.note, source="wish")
+        """Take back the last thing that a seat did and all that bots did since. Raise Refused where it cannot."""
+        turn = undo.last_turn(self.league, game, seat)
+        undo.undo(self.league, game.slug, self.now, turn, note=self.note, source="wish")
         here = self.league.now()
         submit.write(here, here.game(game.slug), seat, "", self.now, commit=True)
 

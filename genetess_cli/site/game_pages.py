@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -42,6 +43,7 @@ from genetess_cli.store.records import Holder
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.acts.undo import last_turn
 from genetess_cli.turns.simultaneous import awaited
 from genetess_cli.turns.timeline import positions
 from genetess_cli.values import Value
@@ -301,6 +303,9 @@ class TurnPages(Value):
             own.tryout = trial_link(self.game.ruleset, turn.game.slug, site.here, *known)
         if takes_orders and site.here:
             own.waits = awaited(self.game)
+        if now is not None and site.here:
+            with suppress(Refused):
+                own.done_in = last_turn(self.league, self.game, seat)
         if now is not None:
             bots = self._other_bots(now, seat)
             own.ending = ending(turn.game, self.story.summary, view, turn.facts.number, bots)

@@ -217,6 +217,7 @@ def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
     expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
     press(page, "Undo my last turn")
     expect(page.locator("#builder")).to_have_attribute("data-turn", "1a")
+    expect(page.get_by_role("button", name="Undo my last turn")).to_have_count(0)
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
 
 

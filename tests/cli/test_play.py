@@ -6,6 +6,7 @@ import os
 import re
 import resource
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -411,6 +412,19 @@ def test_a_resignation_against_bots_is_taken_back_alone(league: League) -> None:
     _asked(league, "undo", slug, "white", "2a")
     assert "undid turns 1a to 1b" in run(league.root, "log", slug).out
     assert run(league.root, "verify", slug).status == 0
+
+
+def test_undo_is_offered_where_there_is_something_to_undo(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        made = play.league_in(tmp_path / "games", NOW)
+        slug = _for(made, what="genie", side=play.Solo("white", "random")).slug
+        offered = []
+        for send in (dict, partial(_ordered, made, orders="RESIGN"), partial(_asked, made, "undo")):
+            send(game=slug, seat="white")
+            build.build(made.now(), tmp_path / "site", here=True)
+            sheet = (tmp_path / f"site/{slug}/sheet/white/index.html").read_text()
+            offered.append('data-act="undo"' in sheet)
+    assert offered == [False, True, False]
 
 
 def test_a_turn_against_others_is_not_taken_back(league: League) -> None:

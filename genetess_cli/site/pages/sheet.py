@@ -76,6 +76,7 @@ class Sheet(SeatTurn):
     ending: Aftermath | None  # None: the game is not over
     is_out: bool  # the seat has nothing left that takes orders
     tryout: str  # what a link to try things out carries, "" where there is none
+    done_in: str  # the turn of the last thing that the player can undo, "" for none
 
 
 class Sitting(msgspec.Struct):
@@ -90,6 +91,7 @@ class Sitting(msgspec.Struct):
     waits: Sequence[str] = ()
     ending: Aftermath | None = None
     tryout: str = ""
+    done_in: str = ""
 
 
 def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
@@ -148,6 +150,7 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         ending=own.ending,
         is_out=is_out,
         tryout=own.tryout,
+        done_in=own.done_in,
     )
 
 

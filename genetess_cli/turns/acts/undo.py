@@ -16,7 +16,19 @@ from genetess_cli.store.git.differences import restore
 from genetess_cli.store.league import League
 from genetess_cli.store.people import People
 from genetess_cli.store.reader import games
-from genetess_cli.store.records import FORMER, Acted, By, Failed, Graced, Holder, Record
+from genetess_cli.store.reader.games import AnyGame
+from genetess_cli.store.records import (
+    FORMER,
+    Acted,
+    By,
+    Failed,
+    Graced,
+    Holder,
+    Played,
+    Record,
+    TimeOut,
+    Wished,
+)
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.acts.absence import PersonTold
@@ -63,6 +75,19 @@ def undo(
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
+
+
+def last_turn(league: League, game: AnyGame, seat: str) -> str:
+    """Return the turn of the last thing that a seat did against bots. Raise Refused where others play, or for none."""
+    if {*game.file.seats} - {*game.file.bots} != {seat}:
+        raise Refused("Other people play in this game too, so no turn is undone.")
+    number = game.clock.number if game.clock else 0
+    while number:  # from the newest on, as all records of a long game take their time
+        record = next(records_of(league, game.terms, number - 1))
+        if record.seat == seat and isinstance(record, Played | TimeOut | Wished):
+            return record.turn
+        number = record.number if record.back_to is None else record.back_to
+    raise Refused("You have had no turn yet.")
 
 
 def _check_known(people: People, players: Mapping[str, Holder]) -> None:
