@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from genetess_cli.admin.play import Response
 from genetess_cli.browser.play import SITE
@@ -159,7 +159,7 @@ class _Table:
     def page(self, request: TrialRequest) -> TrialSheet:
         """Return the sheet of the seat to move, with the board as that one sees it whose sheet led here."""
         seat = self.seat
-        view = self.view.replace(viewer=self.link.seat)
+        view = replace(self.view, viewer=self.link.seat)
         offering = self.rules.offering()
         offers = {} if view.result else offering.offers(self.game, seat, None)
         own = Sitting(seat, view, example=offering.example(self.game, seat, None), offers=offers)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from genetess_cli.rules.base import Ends, Game, Outcome, Told
 from genetess_cli.rules.dice import Dice
 from genetess_cli.values import Value
@@ -91,7 +93,9 @@ class Ended(Open, tag="ended"):
     reason: str
 
     def change(self, game: Any) -> Any:
-        return game.replace(result=Result(self.winners, self.reason))
+        return replace(
+            game, result=Result(self.winners, self.reason)
+        )  # a game of another package is any struct
 
 
 Common = TurnBegan | TimedOut | Lapsed | Passed | Scored | Eliminated | Dropped | Ended

@@ -82,6 +82,7 @@ let other = ""; // what is to be known of the release that played last
 let isFirst = true; // nothing is kept, so first sheets are as the pack has them
 let old = ""; // the page that was shown as it was made last
 let refused = ""; // the page that there was none of
+let linked = ""; // the page that a link asks for, until it is shown
 /** @type {Record<string, string>} */
 let seeds = {}; // the message that begins the game of each first sheet
 /** @type {(value?: unknown) => void} */
@@ -89,6 +90,7 @@ let open;
 /** @type {(error: Error) => void} */
 let shut;
 let ready = until(); // the program is there, and all that came before is done
+let started = Promise.resolve(); // the program has been started, as often as it was
 
 function until() {
   const opened = new Promise((done, fail) => {
@@ -120,6 +122,7 @@ function hold(steals) {
       if (error.name !== "AbortError") return say(`${error.message}`, again);
       program?.end(TAKEN);
       frame.hidden = true;
+      by("kept", HTMLDetailsElement).hidden = true;
       say("You play in another tab now.", ["Play here again", () => location.reload()]);
     });
 }
@@ -138,6 +141,7 @@ async function keep(row) {
 }
 
 async function begin() {
+  by("kept", HTMLDetailsElement).hidden = false;
   say("Starting …");
   bar.hidden = false;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => asked(data.what, data.data, ports[0]));
@@ -146,14 +150,14 @@ async function begin() {
   isFirst = !rows.length;
   if (isFirst) seeds = await firsts();
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
-  const running = start(rows);
+  started = start(rows);
   try {
     await controlled();
   } catch (error) {
     return program.end(error.message);
   }
-  show(decoded(location.hash.slice(1)) || (!isFirst && localStorage.getItem(LAST)) || "");
-  await running;
+  lead((!isFirst && localStorage.getItem(LAST)) || "");
+  await started;
 }
 
 /** @type {() => Promise<Record<string, string>>} */
@@ -282,9 +286,17 @@ function show(page) {
 
 const framed = () => decoded(frame.contentWindow.location.pathname.slice(`${NAME}g/`.length));
 
+// Show the page of a link, or else another one.
+/** @type {(other: string) => void} */
+function lead(other) {
+  linked = decoded(location.hash.slice(1));
+  show(linked || other);
+}
+
 // A link to a first sheet begins its game; where else there is no page, the games of this browser are shown.
 async function instead() {
-  const begins = (await firsts())[named(refused)];
+  const begins = refused === linked && (await firsts())[named(refused)];
+  linked = "";
   const { page } = begins ? await new Response(await send(begins)).json() : {};
   if (!page)
     say(
@@ -300,7 +312,7 @@ frame.addEventListener("load", () => {
   if (!at.href.startsWith(`${PLACE}g/`)) return;
   if (refused && refused === framed()) return instead();
   if (refused && framed()) rest();
-  if (framed()) refused = "";
+  if (framed()) refused = linked = "";
   document.title = page.title;
   const shown = at.href.slice(`${PLACE}g/`.length);
   history.replaceState(null, "", `#${shown}`);
@@ -311,7 +323,7 @@ navigator.serviceWorker?.addEventListener(
   "controllerchange",
   () => isControlled && !program.ended && location.reload()
 );
-addEventListener("hashchange", () => show(decoded(location.hash.slice(1))));
+addEventListener("hashchange", () => lead(""));
 
 // Answer the service worker. A page that plays in another tab has no program, and leaves it to that one.
 /** @type {(what: string, data: string, port: MessagePort) => Promise<void>} */
@@ -363,12 +375,17 @@ async function send(message) {
 // End what bots think about, and go on with what is kept: what made them think has not happened.
 async function stop() {
   if (!kept.base) throw new Error("This browser keeps nothing, so the bots cannot be stopped.");
+  started = started.then(restart);
+  await started;
+  return "{}";
+}
+
+async function restart() {
   isReady = false;
   ready = until();
   program.end(STOPPED);
   program = new Program(new URL(ROOT.dataset.py, PLACE).href, loading, keep);
   await start(await kept.rows());
-  return "{}";
 }
 
 /** @type {(one: string, other: string) => boolean} */
@@ -416,8 +433,7 @@ async function bring() {
   const field = by("import", HTMLInputElement);
   const [file] = field.files;
   field.files = new DataTransfer().files; // the same can be chosen once more
-  const asked = "The games in the file take the place of all that are kept in this browser. Go on?";
-  if (!file || ((await kept.rows()).length > 1 && !confirm(asked))) return;
+  if (!file) return;
   say("Bringing your games back …");
   /** @type {Uint8Array<ArrayBuffer>} */
   let row;
@@ -426,6 +442,8 @@ async function bring() {
   });
   try {
     const key = await other.call("accept", new Uint8Array(await file.arrayBuffer()));
+    const asked = "The games in the file take the place of all that are kept in this browser. Go on?";
+    if ((await kept.rows()).length > 1 && !confirm(asked)) return rest();
     program.end("replaced");
     await kept.replace(row, new TextDecoder().decode(key));
     await anew();
@@ -462,7 +480,6 @@ function leave(event) {
 
 by("words", HTMLParagraphElement).remove();
 by("leave", HTMLAnchorElement).addEventListener("click", leave);
-by("kept", HTMLDetailsElement).hidden = false;
 by("export", HTMLButtonElement).addEventListener("click", download);
 by("import", HTMLInputElement).addEventListener("change", bring);
 by("delete", HTMLButtonElement).addEventListener("click", forget);

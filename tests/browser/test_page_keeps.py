@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.browser.play import LEAGUE
 from genetess_cli.store.league import League
+from tests.browser.builders import settle
 from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
 from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
@@ -103,6 +104,20 @@ def test_one_game_is_deleted_and_the_others_go_on(tabs: Tabs, rows: list[bytes])
     expect(going_on).to_have_count(1, timeout=PATIENCE)
     going_on.click()
     expect(within(page).locator("#builder[data-seat=white]")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_way_back_to_a_game_that_was_deleted_begins_no_other(tabs: Tabs, rows: list[bytes]) -> None:
+    page = kept(tabs, rows, "#genie/sheet/white/")
+    expect(within(page).locator("#builder[data-seat=white]")).to_be_visible(timeout=PATIENCE)
+    within(page).get_by_role("link", name="Games on this machine").first.click()
+    page.on("dialog", lambda asked: asked.accept())
+    within(page).get_by_role("button", name="Delete Genie").click()
+    going_on = within(page).get_by_role("link", name="Go on")
+    expect(going_on).to_have_count(1, timeout=PATIENCE)
+    settle(page)
+    page.evaluate("history.back()")
+    expect(page.locator("#state")).to_contain_text("does not have that page", timeout=PATIENCE)
+    expect(going_on).to_have_count(1)
 
 
 def test_a_game_that_another_release_kept_goes_on(tabs: Tabs, rows: list[bytes]) -> None:

@@ -105,6 +105,7 @@ def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_w
     expect(other.locator("#state")).to_have_text("You play in another tab already.")
     other.get_by_role("button", name="Play here instead").click()
     expect(page.locator("#state")).to_have_text("You play in another tab now.")
+    expect(page.locator("#kept")).to_be_hidden()
     is_at(other, "2a")
     other.wait_for_selector(READY)
     page.close()
