@@ -60,7 +60,7 @@ def show(pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def test_an_open_game_that_goes_on_is_as_committed(show: Show, tmp_path: Path, tools: Path) -> None:
     page = show(wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E"))
-    expect(page.locator("#verdict h2")).to_have_text("Riot: Verified: all as the rules have it")
+    expect(page.locator("#verdict h2")).to_have_text("Riot: Verified, all as the rules have it")
     expect(page.locator("#verdict")).to_contain_text(
         "4 records, 3 turns, no luck to check; all as committed."
     )

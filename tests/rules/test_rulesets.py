@@ -82,7 +82,7 @@ def test_where_seats_order_one_after_the_other_nobody_is_mustered() -> None:
         ("genetess", Board(map="###\n#.#\n###\n", starts={}), "MOVE B2 N", None),
         ("genetess", Board(map="", starts={}), "MOVE Z99 N", None),
         ("dna", None, "PLACE S Z99", "at"),
-        ("dna", None, "PLACE S A1; MUTATE Z99 TO red", "step 0"),
+        ("dna", None, "PLACE S A1; MUTATE Z99 TO red", "step 1"),
         ("dna", None, "PLACE S A1; MUTATE A2 TO red", None),
         ("genie", None, "e4", None),
     ],
@@ -91,8 +91,10 @@ def test_a_square_that_no_day_brings_onto_the_board_is_outside(
     name: str, board: Board | None, order: str, about: str | None
 ) -> None:
     rules: Any = ruleset(name)
-    found = rules.outside(board, rules.parse(entries(order)[0]).order)
+    reading = rules.parse(entries(order)[0])
+    found = rules.outside(board, reading.order)
     assert (found.about if found else None) == about
+    assert about is None or about in reading.places
 
 
 def test_a_game_that_was_ended_is_finished() -> None:

@@ -221,7 +221,7 @@ def outside(board: None, order: Order) -> Problem | None:
         *(
             (f"step {number}", step.at)
             for mutation in mutations
-            for number, step in enumerate(mutation.steps)
+            for number, step in enumerate(mutation.steps, start=1)
         ),
     ]
     return next((problem for about, at in places if (problem := off_grid(at, about))), None)
