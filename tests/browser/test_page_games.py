@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, FrameLocator, Locator, 
 
 from tests.browser.builders import settle
 from tests.browser.conftest import Served
-from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
+from tests.browser.test_page_plays import PATIENCE, READY, delete, is_at, order, within
 from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
 
@@ -270,9 +270,4 @@ def test_turns_for_which_there_is_no_room_are_kept_later_and_all_of_it_can_be_de
     page.wait_for_selector(READY, state="attached")
     order(page, "B4", "B5")
     is_at(page, "4a")
-    page.on("dialog", lambda asked: asked.accept())
-    page.locator("#kept summary").click()
-    page.get_by_role("button", name="Delete my games").click()
-    expect(within(page).locator("#begin")).to_be_visible(timeout=PATIENCE)
-    page.wait_for_selector(READY, state="attached")
-    expect(within(page).get_by_role("link", name="Go on")).to_have_count(0)
+    delete(page)

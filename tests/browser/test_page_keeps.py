@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from playwright.sync_api import Page, expect
 from genetess_cli.browser.play import LEAGUE
 from genetess_cli.store.league import League
 from tests.browser.builders import settle
-from tests.browser.test_page_plays import PATIENCE, READY, is_at, order, within
+from tests.browser.test_page_plays import PATIENCE, READY, delete, download, is_at, order, within
 from tests.browser.test_page_plays import host as host
 from tests.browser.test_page_plays import site as site
 from tests.browser.test_page_plays import tabs as tabs
@@ -56,18 +55,6 @@ def kept(tabs: Tabs, rows: list[bytes], place: str = "", **facts: str) -> Page:
     return page
 
 
-def download(page: Page, folder: Path) -> Path:
-    """Download the games, and give the league that they are."""
-    page.locator("#kept summary").click()
-    with page.expect_download() as downloading:
-        page.get_by_role("button", name="Download my games").click()
-    downloading.value.save_as(folder / "games.zip")
-    with zipfile.ZipFile(folder / "games.zip") as packed:
-        packed.extractall(folder)
-    page.locator("#kept summary").click()
-    return folder / "genetess-play"
-
-
 def test_a_download_is_brought_back_after_all_was_deleted(
     tabs: Tabs, rows: list[bytes], tmp_path: Path
 ) -> None:
@@ -75,12 +62,7 @@ def test_a_download_is_brought_back_after_all_was_deleted(
     is_at(page, "1a")
     page.wait_for_selector(READY, state="attached")
     download(page, tmp_path)
-    page.on("dialog", lambda asked: asked.accept())
-    page.locator("#kept summary").click()
-    page.get_by_role("button", name="Delete my games").click()
-    expect(within(page).locator("#begin")).to_be_visible(timeout=PATIENCE)
-    page.wait_for_selector(READY, state="attached")
-    expect(within(page).get_by_role("link", name="Go on")).to_have_count(0)
+    delete(page)
     page.locator("#kept summary").click()
     bring = page.get_by_label("Bring back a download")
     bring.set_input_files({"name": "a.zip", "mimeType": "application/zip", "buffer": b"no zip"})

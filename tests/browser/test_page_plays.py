@@ -88,6 +88,28 @@ def is_at(page: Page, turn: str) -> None:
     settle(page)
 
 
+def download(page: Page, folder: Path) -> Path:
+    """Download the games, and give the league that they are."""
+    page.locator("#kept summary").click()
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Download my games").click()
+    downloading.value.save_as(folder / "games.zip")
+    with zipfile.ZipFile(folder / "games.zip") as packed:
+        packed.extractall(folder)
+    page.locator("#kept summary").click()
+    return folder / "genetess-play"
+
+
+def delete(page: Page) -> None:
+    """Delete all games, and wait for the first page without any."""
+    page.on("dialog", lambda asked: asked.accept())
+    page.locator("#kept summary").click()
+    page.get_by_role("button", name="Delete my games").click()
+    expect(within(page).locator("#begin")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_selector(READY, state="attached")
+    expect(within(page).get_by_role("link", name="Go on")).to_have_count(0)
+
+
 def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_with_offline(
     tabs: Callable[..., Page], host: Served, tmp_path: Path
 ) -> None:
@@ -111,13 +133,7 @@ def test_a_game_is_begun_before_the_program_is_there_kept_exported_and_gone_on_w
     page.close()
     page = other
 
-    page.locator("#kept summary").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download my games").click()
-    download.value.save_as(tmp_path / "games.zip")
-    with zipfile.ZipFile(tmp_path / "games.zip") as packed:
-        packed.extractall(tmp_path)
-    league = tmp_path / "genetess-play"
+    league = download(page, tmp_path)
     assert git(league, "fsck", "--strict") == ""
     assert git(league, "status", "--porcelain") == ""
     assert run(league, "verify").status == 0
