@@ -172,7 +172,8 @@ def test_what_is_lost_while_its_host_is_gone_is_told_and_taken_once_that_is_back
     for _ in range(2):
         expect(page.locator("#state")).to_contain_text(stopped, timeout=PATIENCE)
         expect(page.locator("#state")).to_contain_text("app.zip could not be loaded")
-        page.get_by_role("button", name="Load again").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Load again").click()
     expect(page.locator("#state")).to_contain_text(stopped, timeout=PATIENCE)
     page.evaluate(LOSE, "/program.js")
     page.reload()
