@@ -152,20 +152,29 @@ class TimeOut(RecordHead, kw_only=True):
     rested: bool = False  # the deadline was the end of the seat's holiday
 
 
-class Until(FromFile, omit_defaults=True):
+class Now(FromFile, omit_defaults=True):
+    """What an act led to."""
+
+    @property
+    def deadline(self) -> Time | None:
+        """The one that it led to, which only some acts have."""
+        return None
+
+
+class Until(Now):
     """A deadline, where there is one."""
 
     deadline: Time | None = None
 
 
-class Longer(FromFile, omit_defaults=True):
+class Longer(Now):
     """So many seconds more, and the deadline that comes of it; none while the game is paused."""
 
     by: int  # seconds
     deadline: Time | None = None
 
 
-class Given(Longer, omit_defaults=True, kw_only=True):
+class Given(Longer, kw_only=True):
     """What a grace gives."""
 
     seats: list[Word] = msgspec.field(name="for", default_factory=list)  # nobody is named in round 0
@@ -190,7 +199,7 @@ class Graced(RecordHead, kw_only=True, tag_field="desk", tag=GRACE):
         return self.now.deadline
 
 
-class Holder(FromFile, omit_defaults=True):
+class Holder(Now):
     """Who has a seat: a person by the ID or a bot; in a game of an older version a name and a login."""
 
     name: str = FORMER  # a person's is not written
@@ -239,10 +248,12 @@ class Acted(RecordHead, kw_only=True, tag_field="desk"):
         return tag_of(type(self))
 
     @property
+    def now(self) -> Now:
+        return Now()
+
+    @property
     def until(self) -> Time | None:
-        """The deadline that it led to, as what it says of now has one or none."""
-        deadline: Time | None = getattr(getattr(self, "now", None), "deadline", None)
-        return deadline
+        return self.now.deadline
 
     @property
     def taken_back(self) -> TakenBack:
@@ -324,7 +335,7 @@ def _name_holders(said: Mapping[str, Any]) -> dict[str, Any]:
     return {**said, "was": {**was, "acts": acts}}
 
 
-def _with_holders(act: Any) -> Any:
+def _with_holders(act: object) -> object:
     if not isinstance(act, dict):
         return act
     return {name: {"name": part} if name in ("was", "now") else part for name, part in act.items()}

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import takewhile, zip_longest
-from typing import Any
 
 import msgspec
 
@@ -103,7 +102,7 @@ class Evidence:
         oid = version and version.files.get(self.paths.game)
         return self.terms_in(oid) if oid else self.terms
 
-    def values(self, data: bytes, path: str) -> Any:
+    def values(self, data: bytes, path: str) -> object:
         """Return what a file that the program wrote says; its text where it says nothing any more."""
         codec = self.terms.codec
         try:
@@ -114,7 +113,7 @@ class Evidence:
             return data.decode("utf-8", "replace")
 
     def hold(
-        self, path: str, expected: Any, actual: Any, version: Version | None = None, before: str = ""
+        self, path: str, expected: object, actual: object, version: Version | None = None, before: str = ""
     ) -> None:
         """Raise Differs where two plain values of a file differ; its words begin with those of `before`."""
         if what := difference(expected, actual):
@@ -161,7 +160,7 @@ def in_commit(past: History, version: Version) -> str:
     return f"in commit {version.commit[:_COMMIT]} “{past.message(version.commit)[0]}”"
 
 
-def difference(expected: Any, actual: Any, path: str = "") -> str | None:
+def difference(expected: object, actual: object, path: str = "") -> str | None:
     """Return the first place in which two plain values differ, in words; None where they are equal."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         names = dict.fromkeys([*expected, *actual])
@@ -179,7 +178,7 @@ def difference(expected: Any, actual: Any, path: str = "") -> str | None:
     return next(filter(None, (difference(*pair, name) for name, pair in pairs.items())), None)
 
 
-def _quote(value: Any) -> str:
+def _quote(value: object) -> str:
     if value is _NOTHING:
         return "nothing"
     text = value if isinstance(value, str) and value else msgspec.json.encode(value).decode()

@@ -23,13 +23,14 @@ from genetess_cli.store.records import (
     Handover,
     Holder,
     Longer,
+    Now,
     OfSeat,
     Record,
     TakenBack,
     Until,
     tag_of,
 )
-from genetess_cli.store.schema import FromFile, GameFile, Word
+from genetess_cli.store.schema import GameFile, Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
@@ -45,7 +46,7 @@ from genetess_cli.turns.wishes.votes import NO_VOTE, PAUSE, voters, with_vote, w
 from genetess_cli.values import Value
 
 
-class PauseEnd(FromFile, omit_defaults=True):
+class PauseEnd(Now):
     """When a pause ends by itself, if it does."""
 
     until: Time | None = None
@@ -227,7 +228,7 @@ class Replace(Act[Replaced]):
         return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
 
 
-class Orphaned(FromFile, omit_defaults=True):
+class Orphaned(Now):
     """The seat is out of the game, if `orphans`."""
 
     orphans: bool = False
@@ -342,7 +343,7 @@ class Cancel(Act[Cancelled]):
         return self.step(state, state.clock, at, outcome, dice)
 
 
-class Agreement(FromFile):
+class Agreement(Now):
     """The seats that agreed, in their order."""
 
     agreed: list[Word]
@@ -395,7 +396,7 @@ class Say(Act[RulingPublished]):
         return self.step(state, state.clock, at)
 
 
-class MutedUntil(FromFile):
+class MutedUntil(Now):
     """How long the seat says nothing."""
 
     until: Time

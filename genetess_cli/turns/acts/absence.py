@@ -21,8 +21,8 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.layout import person_file
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
-from genetess_cli.store.records import Acted, Failed, Played, Record, Wished
-from genetess_cli.store.schema import FromFile, GameFile, Notices, Word
+from genetess_cli.store.records import Acted, Failed, Now, Played, Record, Wished
+from genetess_cli.store.schema import GameFile, Notices, Word
 from genetess_cli.store.times import Time, days_in, first_shown, span
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
@@ -38,7 +38,7 @@ Days = tuple[date, date]
 # What a player wishes
 
 
-class NotedOf(FromFile):
+class NotedOf(Now):
     """Of what the player's file says something else now; what that is, nothing here tells."""
 
     what: Literal["away", "here", "notices"]
@@ -117,7 +117,7 @@ class TellPerson(WishAct[PersonTold]):
 # What a run does by it
 
 
-class Rest(FromFile, omit_defaults=True, kw_only=True):
+class Rest(Now, kw_only=True):
     """The deadline of the turn, and up to when the absence was holiday, once it is over."""
 
     deadline: Time

@@ -5,8 +5,8 @@ from __future__ import annotations
 from genetess_cli.errors import Refused
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.store.records import Acted
-from genetess_cli.store.schema import FromFile, Version
+from genetess_cli.store.records import Acted, Now
+from genetess_cli.store.schema import Version
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.yaml import api
@@ -14,7 +14,7 @@ from genetess_cli.turns.acts.act import MORE_TIME, Act, Telling
 from genetess_cli.turns.state import GameState, Step
 
 
-class RulesOf(FromFile):
+class RulesOf(Now):
     """By which version of the rules the game is played."""
 
     rules_version: Version

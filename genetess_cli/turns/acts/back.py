@@ -19,6 +19,7 @@ from genetess_cli.store.records import (
     Graced,
     Handover,
     Holder,
+    Now,
     OfSeat,
     Record,
     TakenBack,
@@ -52,7 +53,7 @@ class Extent(FromFile, omit_defaults=True):
     acts: list[TakenBack] = []
 
 
-class Again(FromFile, omit_defaults=True):
+class Again(Now):
     """The clock that runs again as before; nothing where a full deadline begins."""
 
     since: Time | None = None

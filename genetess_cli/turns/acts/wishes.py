@@ -12,8 +12,8 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.rules.voice import time_left_words
-from genetess_cli.store.records import By, Failed, Longer, Wished, causes_of
-from genetess_cli.store.schema import FromFile, GameFile, Line, Number
+from genetess_cli.store.records import By, Failed, Longer, Now, Wished, causes_of
+from genetess_cli.store.schema import GameFile, Line, Number
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
@@ -86,7 +86,7 @@ class Misread(WishAct[Wished]):
         return self.problem
 
 
-class SeatLeft(FromFile, omit_defaults=True):
+class SeatLeft(Now):
     """How a seat was left: out of the game, or open for somebody until a time."""
 
     out: bool = False
@@ -162,7 +162,7 @@ def settled(state: GameState, now: int) -> str | None:
     return next((seat for seat, until in clock.resigned.items() if is_last or now >= until), None)
 
 
-class GiftOfTime(Longer, omit_defaults=True, kw_only=True):
+class GiftOfTime(Longer, kw_only=True):
     """What one seat would give, and what all of them gave then; nothing as long as others have not said so."""
 
     wish: int
@@ -237,7 +237,7 @@ def _cannot_extend(state: GameState) -> Problem | None:
     return None if time_to_give(state) else problem_in("give-all", limit=time_left_words(state.clock.gift))
 
 
-class Ballot(FromFile, omit_defaults=True):
+class Ballot(Now):
     """What a seat votes for now, and how many of all want that."""
 
     vote: Line
