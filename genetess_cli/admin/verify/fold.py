@@ -45,12 +45,13 @@ from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
-from genetess_cli.turns.acts import ACTS
+from genetess_cli.turns.acts import ACTS, Replaced
 from genetess_cli.turns.acts.absence import Rested
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.acts.adopt import Adopted
 from genetess_cli.turns.acts.asked import wish_in
 from genetess_cli.turns.acts.back import Earlier, Undo, Undone, moves
+from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
@@ -415,9 +416,10 @@ class Fold:
         """Return the act of a record; the order files `after` it are those that an undo left, None where none tells."""
         if record.seat is not None:
             state.terms.check_seat(record.seat)
+        if isinstance(record, Replaced) and after is not None:  # who has the seat, game.yaml tells
+            record = record.replace(now=holder_of(state.file.player(record.seat)))
         if not isinstance(record, Undone):
-            file = None if after is None else state.file
-            again = ACTS[record.act].again(record, file)
+            again = ACTS[record.act].again(record)
             return again.replace(reason=record.reason, source=record.source)
         then = self.states[record.back_to]
         first = self.records[record.back_to]

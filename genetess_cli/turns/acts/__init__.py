@@ -30,7 +30,7 @@ from genetess_cli.store.records import (
     Until,
     tag_of,
 )
-from genetess_cli.store.schema import GameFile, Word
+from genetess_cli.store.schema import Word
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
@@ -82,7 +82,7 @@ class Pause(Act[GamePaused]):
         return self.step(state, clock, at, now=PauseEnd(until))
 
     @classmethod
-    def again(cls, record: GamePaused, file: GameFile | None) -> Self:
+    def again(cls, record: GamePaused) -> Self:
         return cls(record.until)
 
     @classmethod
@@ -161,7 +161,7 @@ class Extend(Act[Extended]):
         return file.count_seconds(running, end)
 
     @classmethod
-    def again(cls, record: Extended, file: GameFile | None) -> Self:
+    def again(cls, record: Extended) -> Self:
         return cls(record.now.by)
 
     @classmethod
@@ -204,13 +204,9 @@ class Replace(Act[Replaced]):
         return step.replace(notes=orders_left(state, [seat]), settings=settings, people=self.people)
 
     @classmethod
-    def again(cls, record: Replaced, file: GameFile | None) -> Self:
-        """Return the act of a record.
-
-        Who had the seat before, the work tree told, which was never committed; who has it, game.yaml tells.
-        """
-        newcomer = holder_of(file.player(record.seat)) if file else record.now
-        return cls(record.seat, newcomer, record.was)
+    def again(cls, record: Replaced) -> Self:
+        """Return the act of a record: who had the seat before, the work tree told, which was never committed."""
+        return cls(record.seat, record.now, record.was)
 
     @classmethod
     def words(cls, record: Replaced, told: Telling) -> str:
@@ -286,7 +282,7 @@ class Drop(Act[PlayerDropped]):
         return self.step(state, clock, at, outcome, dice, now=Orphaned(orphans=True))
 
     @classmethod
-    def again(cls, record: PlayerDropped, file: GameFile | None) -> Self:
+    def again(cls, record: PlayerDropped) -> Self:
         return cls(record.seat, record.now.orphans)
 
     @classmethod
@@ -369,7 +365,7 @@ class AgreedDraw(Act[DrawAgreed]):
         return self.step(state, state.clock, at, outcome, dice, now=now)
 
     @classmethod
-    def again(cls, record: DrawAgreed, file: GameFile | None) -> Self:
+    def again(cls, record: DrawAgreed) -> Self:
         return cls(record.now.agreed)
 
     @classmethod
@@ -427,7 +423,7 @@ class Mute(Act[SeatMuted]):
         return self.step(state, clock, at, now=MutedUntil(until))
 
     @classmethod
-    def again(cls, record: SeatMuted, file: GameFile | None) -> Self:
+    def again(cls, record: SeatMuted) -> Self:
         return cls(record.seat, record.now.until - record.at)
 
     @classmethod

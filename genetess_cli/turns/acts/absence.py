@@ -100,7 +100,7 @@ class TellPerson(WishAct[PersonTold]):
         return people.write_person(person)
 
     @classmethod
-    def again(cls, record: PersonTold, file: GameFile | None) -> Self:
+    def again(cls, record: PersonTold) -> Self:
         return cls(seat=record.seat, known=record.now)
 
     @classmethod
@@ -152,7 +152,7 @@ class RestAway(Act[Rested]):
         return self.step(state, clock, at, now=self.rest)
 
     @classmethod
-    def again(cls, record: Rested, file: GameFile | None) -> Self:
+    def again(cls, record: Rested) -> Self:
         return cls(seat=record.seat, rest=record.now)
 
     @classmethod

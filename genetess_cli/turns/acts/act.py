@@ -13,7 +13,7 @@ from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.records import Acted, By, OfSeat, tag_of
-from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import GameState, Step, about
@@ -113,8 +113,8 @@ class Act(Value, Generic[R], kw_only=True):
         return Step(self.kind(**said), before, after)
 
     @classmethod
-    def again(cls, record: R, file: GameFile | None) -> Self:
-        """Return what the act of a record took, to play the game again; `file` is game.yaml after it, if known."""
+    def again(cls, record: R) -> Self:
+        """Return what the act of a record took, to play the game again."""
         return cls()
 
     @classmethod

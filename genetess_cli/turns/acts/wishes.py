@@ -13,7 +13,7 @@ from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.store.records import By, Failed, Longer, Now, Wished, causes_of
-from genetess_cli.store.schema import GameFile, Line, Number
+from genetess_cli.store.schema import Line, Number
 from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
@@ -133,7 +133,7 @@ class Resign(WishAct[SeatResigned]):
         return self.step(state, clock, at, now=SeatLeft(until=until))
 
     @classmethod
-    def again(cls, record: SeatResigned, file: GameFile | None) -> Self:
+    def again(cls, record: SeatResigned) -> Self:
         return cls(seat=record.seat)
 
     @classmethod
@@ -208,7 +208,7 @@ class Give(WishAct[TimeGiven]):
         return self.step(state, clock, at, now=now)
 
     @classmethod
-    def again(cls, record: TimeGiven, file: GameFile | None) -> Self:
+    def again(cls, record: TimeGiven) -> Self:
         return cls(seat=record.seat, seconds=record.now.wish)
 
     @classmethod
@@ -305,7 +305,7 @@ class Vote(WishAct[Voted]):
         return None
 
     @classmethod
-    def again(cls, record: Voted, file: GameFile | None) -> Self:
+    def again(cls, record: Voted) -> Self:
         read = cls.read(record.seat, "", record.now.vote)
         assert read is not None, "a record of a vote says what it is for"
         return read
