@@ -164,7 +164,7 @@ class Session(Value):
                 if kind == FIRST:
                     name = "First game" if number == 1 else f"Genetess {number}"
                 wish = wish.replace(slug=slug, name=name)
-                new_game.new(league, wish, self.now, lambda: master(make=True, note=self.note))
+                new_game.new(league, wish, self.now, lambda: master(self.note))
                 return self._started(slug)
             if is_new or slug not in slugs:
                 continue
@@ -193,7 +193,7 @@ class Session(Value):
 
     def _started(self, slug: str) -> AnyGame:
         start.check(self.league.now(), slug)
-        key = partial(game_key_for, make=True, note=self.note)
+        key = partial(game_key_for, note=self.note)
         start.start(self.league, slug, self.now, key, self.note)
         return self.league.now().game(slug)
 

@@ -76,7 +76,7 @@ def new() -> None:
     if keyring.has_master():
         words = "your games need it. `genetess keys rotate` makes another one beside it, for games to come"
         raise Refused(f"there already is a master key, in {keyring.where()}; {words}")
-    keyring.master(make=True, note=say)
+    keyring.master(say)
 
 
 @keys.command("show")

@@ -266,7 +266,7 @@ def _write(here: League, do: Callable[[League, Master], list[str]]) -> None:
     """Commit a game, whose key comes from the GM's, which is made where there is none, and say what was written."""
     from genetess_cli.store.seal.keyring import master
 
-    paths = committed(here, lambda here, note: do(here, partial(master, make=True, note=note)))
+    paths = committed(here, lambda here, note: do(here, partial(master, note)))
     say(*(f"Wrote and committed {path}." for path in paths))
 
 

@@ -49,7 +49,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
         return
     if not yes:
         click.confirm("Do all of this?", abort=True)
-    keyring.masters(make=True, note=note)
+    keyring.masters(note)
     for step in steps:
         say(f"{step.title} ...")
         publishing.do(step)

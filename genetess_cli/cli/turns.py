@@ -58,7 +58,8 @@ def start(slugs: tuple[str, ...], now: int) -> None:
             check(here, slug)
         for slug in games:
             is_promised = here.terms(slug).file.commitment is not None  # then no other key will do
-            start(here, slug, now, partial(game_key_for, make=not is_promised, note=note), note)
+            told = None if is_promised else note
+            start(here, slug, now, partial(game_key_for, note=told), note)
 
     committed(here, begin)
     for slug in games:
@@ -167,7 +168,7 @@ def play(here: League, now: int, slug: str, note: Note, dry_run: bool = False) -
                 check(here, slug)
                 note(f"{slug} starts")
                 return []
-            start(here, slug, now, partial(game_key_for, make=False, note=note), note)
+            start(here, slug, now, game_key_for, note)
         except Refused as why:
             note(f"{slug} cannot start: {why}")
             raise NothingDue(str(why)) from None

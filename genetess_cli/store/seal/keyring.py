@@ -36,20 +36,20 @@ def use(path: Path) -> None:
     _WITH_LEAGUE[:] = filter(os.path.isfile, [path])
 
 
-def master(make: bool = False, note: Note | None = None) -> bytes:
-    """Return the key of games to come; `make` makes one where there is none, told to `note`. Raise Refused."""
-    return masters(make, note)[-1]
+def master(note: Note | None = None) -> bytes:
+    """Return the key of games to come. Raise Refused where there is none; with `note`, one is made then, and told."""
+    return masters(note)[-1]
 
 
-def masters(make: bool = False, note: Note | None = None) -> list[bytes]:
-    """Return the master keys that are here, the newest last; `make` and `note` as of `master`. Raise Refused."""
+def masters(note: Note | None = None) -> list[bytes]:
+    """Return the master keys that are here, the newest last; `note` is as of `master`. Raise Refused."""
     brought = [key for path in _WITH_LEAGUE for key in decode_keys(_read(path) or "", str(path))]
     if brought and not _has_own():
         return brought
-    return [*dict.fromkeys([*brought, *_own(make, note)])]
+    return [*dict.fromkeys([*brought, *_own(note)])]
 
 
-def _own(make: bool = False, note: Note | None = None) -> list[bytes]:
+def _own(note: Note | None = None) -> list[bytes]:
     """Return this machine's master keys. Raise Refused."""
     if held := given():
         return decode_keys(held, _own_place())
@@ -57,9 +57,8 @@ def _own(make: bool = False, note: Note | None = None) -> list[bytes]:
     text = _read(path)
     if text is not None:
         return decode_keys(text, str(path))
-    if make:
-        made = _keep(path, os.urandom(SIZE).hex())
-        if made and note:
+    if note:
+        if _keep(path, os.urandom(SIZE).hex()):
             note(f"A master key was made: {path}. {_TOLD}")
         return _own()
     raise Refused(
@@ -157,12 +156,12 @@ def decode_keys(text: str, where: str) -> list[bytes]:
     return [*dict.fromkeys(found)]
 
 
-def game_key_for(game_id: str, promised: str | None, make: bool = False, note: Note | None = None) -> bytes:
+def game_key_for(game_id: str, promised: str | None, note: Note | None = None) -> bytes:
     """Return a game's key from the master key of this machine that it was made with, or from the newest.
 
-    `make` and `note` are as of `master`. Raise what `keys.check_key` raises.
+    `note` is as of `master`. Raise what `keys.check_key` raises.
     """
-    return keys.check_key(masters(make, note), game_id, promised)
+    return keys.check_key(masters(note), game_id, promised)
 
 
 # The keys of seats

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, ignore_note
 from genetess_cli.store.seal import keyring, keys
 
 KEY, OTHER = bytes(range(32)), bytes(32)
@@ -32,19 +32,19 @@ def _mode(path: Path) -> int:
 
 def test_a_new_key_is_for_its_owner_alone(folder: Path) -> None:
     told: list[str] = []
-    key = keyring.master(make=True, note=told.append)
+    key = keyring.master(told.append)
     assert _mode(folder / "master.key") == 0o600
     assert _mode(folder) == 0o700
     assert [file.name for file in folder.iterdir()] == ["master.key"]
     assert str(folder / "master.key") in told[0]
     assert key.hex() not in told[0]
-    assert keyring.master(make=True) == key == keyring.master()
+    assert keyring.master(ignore_note) == key == keyring.master()
     assert len(told) == 1
 
 
 def test_the_folder_above_is_made_as_others_are(folder: Path) -> None:
     folder.parent.mkdir(mode=0o755)
-    keyring.master(make=True)
+    keyring.master(ignore_note)
     assert _mode(folder.parent) == 0o755
 
 
@@ -65,7 +65,7 @@ def test_two_that_make_one_at_the_same_time_get_the_same(folder: Path) -> None:
     # In one process all would write the same half file; so each thread stands for one with a number of its own.
     def run() -> None:
         begin.wait()
-        found.append(keyring.master(make=True, note=told.append))
+        found.append(keyring.master(told.append))
 
     numbers = iter(range(100_000, 200_000))
     with pytest.MonkeyPatch.context() as patch:
@@ -129,7 +129,7 @@ def test_a_folder_that_cannot_be_made_is_said_to_be(folder: Path) -> None:
     folder.parent.mkdir()
     folder.write_text("a file is in the way")
     with pytest.raises(Refused, match="cannot be"):
-        keyring.master(make=True)
+        keyring.master(ignore_note)
 
 
 def test_a_key_brought_from_elsewhere_never_replaces_another(folder: Path) -> None:

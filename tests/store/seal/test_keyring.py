@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, ignore_note
 from genetess_cli.store.seal import keyring
 from tests.kit.command import new_league, run
 from tests.kit.keys import KEY, machine
@@ -22,7 +22,7 @@ def test_a_configuration_folder_that_is_not_absolute_is_refused(
     monkeypatch.setenv("XDG_CONFIG_HOME", "config")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Refused, match="XDG_CONFIG_HOME=config is not an absolute path"):
-        keyring.master(make=True)
+        keyring.master(ignore_note)
     assert not any(tmp_path.iterdir())
 
 
