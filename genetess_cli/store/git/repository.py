@@ -8,7 +8,6 @@ leaves the old turn or the new one, and the next command finishes. What is asked
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -29,6 +28,8 @@ from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 from genetess_cli.store.layout import record_of
 
 PATIENCE = 2.0
+_FIRST = "main"
+"""The branch of a new repository."""
 _TALKS = (f"refs/heads/{remote.TALK}", f"refs/remotes/{remote.ORIGIN}/{remote.TALK}")
 Paths = list[str]
 
@@ -64,23 +65,21 @@ class Repository(AbstractContextManager["Repository"]):
         return cls(Loose(loose.find(path)))
 
     @classmethod
-    def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] = {}) -> Repository:
+    def init(cls, path: Path, settings: Mapping[str, str] = {}) -> Repository:
         """Return a new repository in `path`, which is made where missing, without any commit, with `settings` of git.
 
-        Raise Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
-        for what cannot name a branch; nothing is made then.
+        Raise Refused where it cannot be made, is one already or git does not know who would commit there; nothing is
+        made then.
         """
         if (path / ".git").exists():
             raise Refused(f"{path} is a git repository already; choose another folder")
-        if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
-            raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
         try:
             path.mkdir(parents=True, exist_ok=True)
             if has_git():
-                porcelain.make(path, settings, initial_branch=branch)
+                porcelain.make(path, settings, initial_branch=_FIRST)
             else:
-                loose.make(path, branch, settings)
+                loose.make(path, _FIRST, settings)
         except (Refused, OSError) as error:
             raise Refused(f"cannot make a repository in {path}: {error}") from None
         made = cls.open(path)
