@@ -162,8 +162,8 @@ class _Table:
         view = replace(self.view, viewer=self.link.seat)
         offering = self.rules.offering()
         offers = {} if view.result else offering.offers(self.game, seat, None)
-        own = Sitting(seat, view, example=offering.example(self.game, seat, None), offers=offers)
-        page = sheet(_SITE, self._told(), own)
+        own = Sitting(example=offering.example(self.game, seat, None), offers=offers)
+        page = sheet(_SITE, self._told(), seat, view, own)
         pieces = self.trial.pieces(self.game)
         return TrialSheet(
             **{**asdict(page), "scripts": (*page.scripts, places.TRY)},

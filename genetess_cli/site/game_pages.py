@@ -291,7 +291,7 @@ class TurnPages(Value):
         takes_orders = now is not None and not view.result and seat not in now.people.bots
         offering = self.game.ruleset.offering()
         known = turn.after, seat, turn.memories[seat]
-        own = Sitting(seat, view)
+        own = Sitting()
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         if now is not None and not turn.game.secrecy.is_hushed:
             own.queue = queue_of(self.game, seat)
@@ -311,7 +311,7 @@ class TurnPages(Value):
             own.ending = ending(turn.game, self.story.summary, view, turn.facts.number, bots)
         if seat in own.waits:
             own.hint = self._hint(seat, view)
-        return sheet(site, turn, own)
+        return sheet(site, turn, seat, view, own)
 
     def _other_bots(self, now: Present, seat: str) -> Sequence[str]:
         """Return the bots that a seat on this machine did not play against, the weakest first."""

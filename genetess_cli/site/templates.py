@@ -21,11 +21,12 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from genetess_cli.rules.base import round_of
-from genetess_cli.site.banner import card_line, gm_line, home_line, names, state_words, who, won
+from genetess_cli.rules.base import View, round_of
+from genetess_cli.site.banner import banner_of, card_line, gm_line, home_line, names, state_words, who, won
 from genetess_cli.site.board.design import colour
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing, pages_of
-from genetess_cli.site.places import keys_of
+from genetess_cli.site.places import keys_of, place, scene_of
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.site.write import made
 from genetess_cli.store import resources
@@ -122,11 +123,14 @@ class Templates(Environment):
             "colour": colour,
             "game_pages": pages_of,
             "round_of": round_of,
+            "banner_of": banner_of,
             "card_line": card_line,
             "gm_line": gm_line,
             "home_line": home_line,
             "keys_of": keys_of,
+            "scene_of": scene_of,
             "state_words": state_words,
+            "tables_of": tables_of,
             "names": names,
             "who": who,
             "won": won,
@@ -134,3 +138,10 @@ class Templates(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}  # no chain of mappings: parts of a page look through them
+
+
+def tables_of(game: GameFacts, view: View, root: str) -> dict[str, Any]:
+    """Return what the panel of a game shows on a page with this way to the site's top."""
+    rules = root + place("rules", ruleset=game.ruleset)
+    replay = root + place("replay", slug=game.slug)
+    return drawing(game.ruleset).tables(view, game.seats, rules, replay)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Container, Mapping, Sequence
-from typing import Any
 
 from markupsafe import Markup
 
@@ -20,7 +19,6 @@ from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.games import pages_of
 from genetess_cli.site.pages.ending import Aftermath, ending
 from genetess_cli.site.pages.page import GamePage, Printed
-from genetess_cli.site.pages.turn import tables
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.write import preview
 from genetess_cli.site.write.preview import Inset
@@ -47,7 +45,6 @@ class GameHome(GamePage):
     recent: Sequence[LogLine]  # the newest of the public log
     log: str  # the page of the log that has it
     boards: HomeBoards
-    tables: Mapping[str, Any]  # what stands beside the board
     starts: Mapping[str, Sequence[str]]
     pool: str  # what all see together, in the replay
     rematch: str  # the command for it
@@ -69,7 +66,6 @@ def game_home(
     pool = ""
     if game.is_pooled and summary.notes:
         pool = f"{summary.notes[-1].turn}.{last}/{places.POOL}"
-    shown_tables = tables(game, view, "game") if view and game.hides_nothing else {}
     rematch = shlex.join(["genetess", "new", f"{game.slug}-2", "--like", game.slug]) if summary.result else ""
     return GameHome(
         game=game,
@@ -80,7 +76,6 @@ def game_home(
         recent=recent,
         log=f"{last // places.PAGE_OF_LOG + 1:02}",
         boards=boards,
-        tables=shown_tables,
         starts=_starts(listed, files),
         pool=pool,
         rematch=rematch,

@@ -13,7 +13,6 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import HOLIDAY, no_holiday
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import places
-from genetess_cli.site.banner import banner_of
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import Board
 from genetess_cli.site.board.seats import SeatFacts
@@ -21,7 +20,7 @@ from genetess_cli.site.facts import Heard, Present
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.ending import Aftermath
 from genetess_cli.site.pages.page import GamePage, Site, data
-from genetess_cli.site.pages.turn import TurnPage, tables
+from genetess_cli.site.pages.turn import TurnPage
 from genetess_cli.site.past.story import ToldTurn
 from genetess_cli.site.words import Stored
 from genetess_cli.store.forges import NewFilePage
@@ -44,13 +43,25 @@ class Ways(Value):
     mail: str | None = None
 
 
+class Sitting(msgspec.Struct):
+    """What is a seat's own after a turn, beside what it heard; it is put together by and by."""
+
+    queue: Stored = Stored()  # empty where the orders that wait are not shown
+    example: str = ""  # an order such as the seat might give, "" where the page shows none
+    offers: Mapping[str, Any] | None = None  # None: it takes no orders
+    hint: Hint | None = None  # what the player may try next
+    waits: Sequence[str] = ()  # who has to order at this machine
+    ending: Aftermath | None = None  # None: the game is not over
+    tryout: str = ""  # what a link to try things out carries, "" where there is none
+    done_in: str = ""  # the turn of the last thing that the player can undo, "" for none
+
+
 class SeatTurn(TurnPage):
     """A turn for one seat."""
 
     seat: SeatFacts
     frame: str  # the template of what is around it
     scripts: Sequence[str]
-    scene: str | None  # where the replay shows it
 
     @property
     def place(self) -> str:
@@ -65,53 +76,30 @@ class Sheet(SeatTurn):
     board: Markup
     has_small_board: bool
     marked: tuple[str, ...]  # the kinds of its marks
-    tables: Mapping[str, Any]  # what stands beside it
     heard: Heard
     builder: Builder | None  # None: it takes no orders
-    queue: Stored  # empty where the orders that wait are not shown
+    own: Sitting
     ways: Ways
-    example: str  # an order such as the seat might give, "" where the page shows none
-    hint: Hint | None  # what the player may try next
-    waits: Sequence[str]  # who has to order at this machine
-    ending: Aftermath | None  # None: the game is not over
     is_out: bool  # the seat has nothing left that takes orders
-    tryout: str  # what a link to try things out carries, "" where there is none
-    done_in: str  # the turn of the last thing that the player can undo, "" for none
 
 
-class Sitting(msgspec.Struct):
-    """What is a seat's own after a turn, beside what it heard; it is put together by and by."""
-
-    seat: str
-    view: View
-    queue: Stored = Stored()
-    example: str = ""
-    offers: Mapping[str, Any] | None = None  # None: it takes no orders
-    hint: Hint | None = None
-    waits: Sequence[str] = ()
-    ending: Aftermath | None = None
-    tryout: str = ""
-    done_in: str = ""
-
-
-def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
+def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sheet:
     """Return a seat's turnsheet after a turn; the newest shows the deadline and the queue too.
 
     Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
     sealed game this is only what is to be sealed, for the page that `sealed` makes.
     """
     game = turn.game
-    view = own.view
-    heard = Heard() if game.secrecy.is_hushed else turn.heard[own.seat]
-    player = game.seats[own.seat]
+    heard = Heard() if game.secrecy.is_hushed else turn.heard[seat]
+    player = game.seats[seat]
     since = [line.replace(sentences=line.told(player.name)) for line in heard.since]
     heard = heard.replace(since=since)
     marks = traces.merge_marks(line.marks for line in since)
     # Who is out and has nothing left that takes orders has no builder.
     takes_none = own.offers is not None and not own.offers
-    is_out = takes_none and view.players[own.seat].status == "eliminated"
-    board = _marked_board(turn, own, heard, marks)
-    builder = _builder(turn.now, own, is_out)
+    is_out = takes_none and view.players[seat].status == "eliminated"
+    board = _marked_board(turn, seat, view, heard, marks)
+    builder = None if is_out else _builder(turn.now, seat, own.offers)
     orders = places.builder(game.ruleset, game.secrecy.is_together)
     scripts = orders if builder else (places.NOTES,)
     if game.secrecy.is_revealed:
@@ -132,25 +120,16 @@ def sheet(site: Site, turn: ToldTurn, own: Sitting) -> Sheet:
         previous=turn.previous,
         next=turn.next,
         now=turn.now,
-        banner=banner_of(game, turn.facts, view, turn.now, player),
         frame=_frame(turn),
         scripts=scripts if turn.is_newest else (),
-        scene=places.scene_of(game, turn.facts, own.seat),
         board=board.svg(),
         has_small_board=board.is_small,
-        marked=tuple(sorted(traces.kinds(marks, own.seat))),
-        tables=tables(game, view, "sheet"),
+        marked=tuple(sorted(traces.kinds(marks, seat))),
         heard=heard,
         builder=builder,
-        queue=own.queue,
-        ways=_ways(site, turn, own.seat),
-        example=own.example,
-        hint=own.hint,
-        waits=own.waits,
-        ending=own.ending,
+        own=own,
+        ways=_ways(site, turn, seat),
         is_out=is_out,
-        tryout=own.tryout,
-        done_in=own.done_in,
     )
 
 
@@ -162,25 +141,24 @@ def _frame(turn: ToldTurn) -> str:
     return "base.html"
 
 
-def _marked_board(turn: ToldTurn, own: Sitting, heard: Heard, marks: traces.Marks) -> Board:
+def _marked_board(turn: ToldTurn, seat: str, view: View, heard: Heard, marks: traces.Marks) -> Board:
     game = turn.game
     drawing = drawing_of(game.ruleset)
-    label = f"The board as {own.view.viewer} sees it after turn {turn.facts.turn}"
-    trails, above = traces.draw_marks(marks, game.seats, own.seat)
-    board = drawing.board(own.view, game.seats, label).marked(trails, above)
-    if own.view.together:
+    label = f"The board as {view.viewer} sees it after turn {turn.facts.turn}"
+    trails, above = traces.draw_marks(marks, game.seats, seat)
+    board = drawing.board(view, game.seats, label).marked(trails, above)
+    if view.together:
         return board
-    return traces.mark_failed(board, drawing.named(own.view, heard.wrong))
+    return traces.mark_failed(board, drawing.named(view, heard.wrong))
 
 
-def _builder(now: Present | None, own: Sitting, is_out: bool) -> Builder | None:
-    offers = own.offers
-    if now is None or offers is None or is_out:
+def _builder(now: Present | None, seat: str, offers: Mapping[str, Any] | None) -> Builder | None:
+    if now is None or offers is None:
         return None
-    rests = now.clock.holidays.get(own.seat, time_left_words(0)) != time_left_words(0)
+    rests = now.clock.holidays.get(seat, time_left_words(0)) != time_left_words(0)
     never = offers.get("never", {})
     if not rests:
-        never = {**never, HOLIDAY: no_holiday(had=own.seat in now.clock.holidays).message}
+        never = {**never, HOLIDAY: no_holiday(had=seat in now.clock.holidays).message}
     # Orders of the ruleset's, and a holiday for a seat that has some left.
     whole = [*offers.get("plain", ()), *[HOLIDAY] * rests]
     return Builder(offers, data({**offers, "never": never}) if offers else None, whole)
@@ -224,12 +202,10 @@ def sealed_sheet(site: Site, turn: ToldTurn, seat: str, text: str) -> SealedShee
         previous=turn.previous,
         next=turn.next,
         now=turn.now,
-        banner=banner_of(game, turn.facts, view, turn.now),
         frame="base.html",
         scripts=(*orders, places.SEAL),
         sealed=text,
         sentences=turn.said,
-        scene=places.scene_of(game, turn.facts, seat),
     )
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from genetess_cli.rules.base import View
 from genetess_cli.site import places
-from genetess_cli.site.banner import Banner, banner_of
 from genetess_cli.site.board import Table
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import NO_BOARD, Board
-from genetess_cli.site.facts import GameFacts, Present, TurnFacts
+from genetess_cli.site.facts import Present, TurnFacts
 from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.pages.page import GamePage
 from genetess_cli.site.past.story import ToldTurn
@@ -27,7 +25,6 @@ class TurnPage(GamePage):
     previous: TurnFacts | None  # the turns around it, None at the ends of the history
     next: TurnFacts | None
     now: Present | None  # how the game is, of the newest turn
-    banner: Banner
 
 
 class PublicTurn(TurnPage):
@@ -39,7 +36,6 @@ class PublicTurn(TurnPage):
     order: str | None
     board: Markup
     has_small_board: bool
-    tables: Mapping[str, Any]  # what the panel shows
     beside: Sequence[Table]
 
     @property
@@ -62,7 +58,6 @@ def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
         beside = drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
     sentences = turn.words[""].said if whole else turn.said
     board = turn_board(turn, whole)
-    shown = tables(game, view, "turn") if game.hides_nothing else {}
     return PublicTurn(
         game=game,
         turn=facts,
@@ -70,12 +65,10 @@ def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
         previous=turn.previous,
         next=turn.next,
         now=turn.now,
-        banner=banner_of(game, facts, view, turn.now, in_zone=True),
         sentences=sentences,
         order=order,
         board=board.svg(),
         has_small_board=board.is_small,
-        tables=shown,
         beside=beside,
     )
 
@@ -90,9 +83,3 @@ def turn_board(turn: ToldTurn, whole: View | None) -> Board:
     if whole is None:
         return board
     return board.marked(*traces.draw_marks(turn.words[""].marks, game.seats))
-
-
-def tables(game: GameFacts, view: View, page: str) -> Mapping[str, Any]:
-    """Return what the panel of a game shows on a page of a kind."""
-    replay = places.root(page) + places.place("replay", slug=game.slug)
-    return drawing_of(game.ruleset).tables(view, game.seats, places.rules_from(page, game.ruleset), replay)
