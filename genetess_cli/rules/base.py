@@ -83,6 +83,12 @@ class Reading(Value, Generic[Read]):
     def told(self) -> str:
         return self.problem.message if self.problem else ""
 
+    def locate(self, problem: Problem) -> Problem:
+        """Return a problem, and what else is wrong, with the place in the order's text that it is about."""
+        span = self.places.get(problem.about) or self.places.get("verb")
+        problem = problem.replace(also=tuple(map(self.locate, problem.also)))
+        return problem.at(span) if span else problem
+
 
 def refuse_lookalikes(parse: Callable[[Entry], Reading[Order]]) -> Callable[[Entry], Reading[Order]]:
     """Make `parse` refuse an entry that it would read otherwise were all letters Latin that look so (ruling G27)."""

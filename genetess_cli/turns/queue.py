@@ -148,17 +148,10 @@ class Queue(Value):
     def outside(self, board: BoardFile | None) -> list[Problem]:
         """Return what is wrong with squares that the board does not have."""
         return [
-            locate(problem, reading)
+            reading.locate(problem)
             for _, reading in self.readings[: orders.MOST_ORDERS]
             if reading.order and (problem := self.rules.outside(board, reading.order))
         ]
-
-
-def locate(problem: Problem, reading: Reading[AnyOrder]) -> Problem:
-    """Return a problem, and what else is wrong, with the place in the order's text that it is about."""
-    span = reading.places.get(problem.about) or reading.places.get("verb")
-    problem = problem.replace(also=tuple(locate(other, reading) for other in problem.also))
-    return problem.at(span) if span else problem
 
 
 def read_queue(terms: Terms, seat: str, data: bytes) -> Queue:

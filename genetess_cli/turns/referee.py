@@ -44,7 +44,7 @@ from genetess_cli.turns.acts.back import Undo
 from genetess_cli.turns.acts.seats import holder_of
 from genetess_cli.turns.acts.wishes import settled, time_to_give
 from genetess_cli.turns.bots.memories import Memories
-from genetess_cli.turns.queue import locate, read_one
+from genetess_cli.turns.queue import read_one
 from genetess_cli.turns.saving import SavedStep, write_step
 from genetess_cli.turns.standing import (
     BotNext,
@@ -389,7 +389,7 @@ def _by_gm(state: GameState, now: int, key: Key, gm_order: GmOrder) -> Step:
         return step
     if order.reading.order and order.reading.order.verb == HOLIDAY:
         raise Refused(step.problem.message)
-    raise Refused(render(locate(step.problem, order.reading), order.text))
+    raise Refused(render(order.reading.locate(step.problem), order.text))
 
 
 def brought(state: GameState, gm_order: GmOrder) -> Order:

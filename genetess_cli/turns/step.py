@@ -28,7 +28,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, locate
+from genetess_cli.turns.queue import Queue
 from genetess_cli.turns.state import About, GameState, Step, about, final
 from genetess_cli.turns.wishes.votes import EXTEND, without_votes
 from genetess_cli.values import Value
@@ -109,7 +109,7 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     reading = order.reading
     rules = state.ruleset
     if reading.problem:
-        outcome = AnyOutcome(state.game, [], locate(reading.problem, reading))
+        outcome = AnyOutcome(state.game, [], reading.locate(reading.problem))
     else:
         outcome = rules.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:

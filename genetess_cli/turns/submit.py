@@ -20,7 +20,7 @@ from genetess_cli.store.schema import Clock
 from genetess_cli.turns.acts.absence import noted
 from genetess_cli.turns.acts.asked import in_vain
 from genetess_cli.turns.clock import is_passed_by
-from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
+from genetess_cli.turns.queue import Queue, is_put_back, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.wishes.lines import joined, lift
 from genetess_cli.values import Value
@@ -253,7 +253,7 @@ def _first(game: AnyGame, seat: str, reading: Reading[AnyOrder]) -> Problem | No
         problem = None if left else orders.no_holiday(had=left is not None)
     else:
         problem = game.ruleset.check(game.position, seat, reading.order)
-    return locate(problem, reading) if problem else None
+    return reading.locate(problem) if problem else None
 
 
 def _write(league: League, game: AnyGame, seat: str, files: Files, commit_at: int | None) -> None:

@@ -88,6 +88,10 @@ class OfPiece(OnBoard):
         """Return whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
         return piece.phased
 
+    def _put(self, game: Game, **fields: object) -> Game:
+        """Return the position with the piece on its square, with these fields."""
+        return _put(game, self.at, self.piece.replace(**fields))
+
 
 class Gambled(Private, tag="gambled"):
     """A seat's bids are in, none where it passed or was timed out; its stakes are paid, won or not."""
@@ -312,7 +316,7 @@ class Created(OfPiece, tag="created"):
         return (Subject(self.piece, (), (self.at,)),)
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, self.piece)
+        return self._put(game)
 
 
 class Mutated(OfPiece, tag="mutated"):
@@ -330,14 +334,14 @@ class Mutated(OfPiece, tag="mutated"):
         # S18 showed the codes as they were, and S17 a King: whoever read them hears of the change, and no page shows
         # what comes of it (ruling G35).
         targeted = self.piece.targeted if "K" in codes else ()
-        return _put(game, self.at, self.piece.replace(codes=codes, targeted=targeted, read=()))
+        return self._put(game, codes=codes, targeted=targeted, read=())
 
 
 class Phased(OfPiece, tag="phased"):
     """A piece vanished from everybody's sight but its owner's (ruling G21)."""
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, self.piece.replace(phased=True))
+        return self._put(game, phased=True)
 
 
 class Surfaced(OfPiece, tag="surfaced"):
@@ -349,7 +353,7 @@ class Surfaced(OfPiece, tag="surfaced"):
         return False
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, self.piece.replace(phased=False))
+        return self._put(game, phased=False)
 
 
 class Converted(OfPiece, tag="converted"):
@@ -361,7 +365,7 @@ class Converted(OfPiece, tag="converted"):
         return (self.piece.owner, self.to)
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, self.piece.replace(owner=self.to, flare=False))
+        return self._put(game, owner=self.to, flare=False)
 
 
 class Flared(OfPiece, tag="flared"):
@@ -370,7 +374,7 @@ class Flared(OfPiece, tag="flared"):
     decoded_only: ClassVar[bool] = True
 
     def change(self, game: Game) -> Game:
-        lit = _put(game, self.at, self.piece.replace(flare=True))
+        lit = self._put(game, flare=True)
         shows = "decoded" if self.piece.has("F") else "plain"
         return _player(lit, self.piece.owner, flare=shows)
 
@@ -402,7 +406,7 @@ class Blocked(OfPiece, tag="blocked"):
     ended: bool = False
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, self.piece.replace(blocked=not self.ended))
+        return self._put(game, blocked=not self.ended)
 
 
 class Shifted(OnBoard, tag="shifted"):

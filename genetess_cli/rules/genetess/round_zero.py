@@ -164,14 +164,14 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster[Gambles]:
             bids.append(bid)
         else:
             assert isinstance(bid, Problem)
-            failed.append((entry, _place(bid, reading)))
+            failed.append((entry, reading.locate(bid)))
     above = sum(1 for _ in takewhile(lambda row: _is_pass(row[1]), readings))
     passes = above if used else min(above, 1)  # they leave with the gambles that they stand above
     spent = [*entries[:passes], *(entry for entry, _ in used)]
     if problem := _too_dear(game, seat, bids):
         entry, reading = good[-1]
         also = [other for other, _ in good[:-1]]
-        return Muster(None, spent, [*failed, (entry, _place(problem, reading))], also, wanted=_WANTED)
+        return Muster(None, spent, [*failed, (entry, reading.locate(problem))], also, wanted=_WANTED)
     if gambles:
         return Muster(Gambles(tuple(gambles)), spent, failed, notes=[*_passes(readings, passes)])
     if passes:
@@ -210,11 +210,6 @@ def _is_gamble(entry: Entry, reading: Reading[Order]) -> bool:
     if reading.order is None:
         return any(nearest(word.text, [GAMBLE]) for word in entry.words)
     return bool(reading.order.verb == GAMBLE)
-
-
-def _place(problem: Problem, reading: Reading[Order]) -> Problem:
-    span = reading.places.get(problem.about) or reading.places.get("verb")
-    return problem.at(span) if span else problem
 
 
 def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:

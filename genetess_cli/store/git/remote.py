@@ -74,21 +74,15 @@ def fetch(top: Path, branch: str) -> bool:
 KEPT = "kept.json"
 PLACE = "refs/genetess"
 _MISSING = "couldn't find remote ref"
-_LARGEST = 16 * 1024 * 1024
 
 
-def fetch_kept(top: Path, name: str) -> bytes:
-    """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
+def fetch_kept(top: Path, name: str) -> bool:
+    """Fetch what the remote holds under a name; False where it holds nothing. Raise Busy where it cannot be asked."""
     ref = f"{PLACE}/{name}"
     done = run.run(top, *_FETCH, ORIGIN, f"+{ref}:{ref}")
-    if done.status:
-        if _MISSING in done.complaint:
-            return b""
+    if done.status and _MISSING not in done.complaint:
         raise Busy(f"{ref} cannot be asked of {ORIGIN}: {done.complaint}")
-    size = run.run(top, "cat-file", "-s", f"{ref}:{KEPT}").out.strip()
-    if not size.isdigit() or int(size) > _LARGEST:
-        return b""
-    return run.run(top, "cat-file", "blob", f"{ref}:{KEPT}").out
+    return not done.status
 
 
 def push_kept(top: Path, name: str, commit: str) -> None:

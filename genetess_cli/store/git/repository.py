@@ -309,7 +309,8 @@ class Repository(AbstractContextManager["Repository"]):
         return f"refs/remotes/{remote.ORIGIN}/{self.branch}"
 
     def fetch_kept(self, name: str) -> bytes:
-        return remote.fetch_kept(self.top, name)
+        """Return what the remote holds under a name; empty for nothing. Raise Busy where it cannot be asked."""
+        return self.kept(name) if remote.fetch_kept(self.top, name) else b""
 
     def kept(self, name: str) -> bytes:
         """Return what the remote held under a name when it was last asked; empty where nobody has asked."""

@@ -7,7 +7,6 @@ import pytest
 from genetess_cli.rules import dna
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem, render
-from genetess_cli.turns.queue import locate
 from tests.rules.dna.positions import refused, started
 
 
@@ -68,7 +67,7 @@ def test_each_is_shown_with_its_place() -> None:
     text = "PLACE L D3; MUTATE D4 TO red, H8 TO M"
     reading = dna.parse(entries(text)[0])
     problem = refused(started(), text)
-    assert render(locate(problem, reading), text).splitlines() == [
+    assert render(reading.locate(problem), text).splitlines() == [
         "The piece on D4 is red already.",
         f"    {text}",
         f"    {' ' * text.index('red')}^^^",
