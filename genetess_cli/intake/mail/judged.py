@@ -252,7 +252,7 @@ def _note(judged: Judged, place: Place, told: Sequence[TellPerson | Misread]) ->
         if act.is_over(place.file, judged.at):
             return _refuse(judged, render(problem_in("away-past")))
         acts.append(act)
-    words = [_TOLD[act.known.what].format(act.value) for act in acts]
+    words = [_TOLD[act.what].format(act.value) for act in acts]
     return _accept(judged, Submission(person_file(str(place.player.person)), told=acts), *words)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Literal, Self, get_args
+from typing import Literal, Self
 
 import msgspec
 
@@ -23,13 +23,13 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.records import Acted, Failed, Now, Played, Record, Wished
 from genetess_cli.store.schema import GameFile, Notices, Word
-from genetess_cli.store.times import Time, days_in, first_shown, span
+from genetess_cli.store.times import Time, first_shown, span
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.acts.act import Act, Telling
 from genetess_cli.turns.acts.wishes import WishAct
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.state import GameState, Step
-from genetess_cli.turns.wishes.lines import NOTED, without_days
+from genetess_cli.turns.wishes.lines import without_days
 
 Days = tuple[date, date]
 """The first and the last day of an absence."""
@@ -37,11 +37,13 @@ Days = tuple[date, date]
 
 # What a player wishes
 
+Noted = Literal["away", "here", "notices"]
+
 
 class NotedOf(Now):
     """Of what the player's file says something else now; what that is, nothing here tells."""
 
-    what: Literal["away", "here", "notices"]
+    what: Noted
 
 
 class PersonTold(Wished, tag="person"):
@@ -57,42 +59,28 @@ class PersonTold(Wished, tag="person"):
 class TellPerson(WishAct[PersonTold]):
     """Note something in the player's file, for all games."""
 
-    known: NotedOf
+    what: Noted
     value: str = ""  # the days, or which notices; "" where only the record, or the person's file, tells of it
 
     kind = PersonTold
-
-    @classmethod
-    def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        match verb:
-            case "AWAY" if said.lower() == NOTED:
-                return cls(seat=seat, known=NotedOf("away"))
-            case "AWAY":
-                first, last = days_in(said)
-                return cls(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
-            case "HERE" if not said:
-                return cls(seat=seat, known=NotedOf("here"))
-            case "NOTICES" if said.lower() in get_args(Notices):
-                return cls(seat=seat, known=NotedOf("notices"), value=said.lower())
-        return None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         if state.file.player(self.seat).person is None:
             return problem_in("away-person")
         if self.is_over(state.file, at):
             return problem_in("away-past")
-        return self.step(state, state.clock, at, now=self.known)
+        return self.step(state, state.clock, at, now=NotedOf(self.what))
 
     def is_over(self, file: GameFile, at: int) -> bool:
         """Say whether it is an absence whose days are over."""
-        return bool(self.value) and self.known.what == "away" and _end(span(self.value), file) <= at
+        return bool(self.value) and self.what == "away" and _end(span(self.value), file) <= at
 
     def filed(self, name: str, held: bytes) -> bytes:
         """Return the player's file, which was `held`, as this leaves it. Raise Refused without a master key."""
-        if self.known.what == "away" and not self.value:
+        if self.what == "away" and not self.value:
             return held  # it has been noted there
         person = people.read_person(held, person_file(name))
-        if self.known.what == "notices":
+        if self.what == "notices":
             person = person.replace(notices=msgspec.convert(self.value, Notices))
         else:
             sealed = people.seal(name, "away", self.value) if self.value else None
@@ -101,7 +89,7 @@ class TellPerson(WishAct[PersonTold]):
 
     @classmethod
     def again(cls, record: PersonTold) -> Self:
-        return cls(seat=record.seat, known=record.now)
+        return cls(seat=record.seat, what=record.now.what)
 
     @classmethod
     def words(cls, record: PersonTold, told: Telling) -> str:
@@ -237,7 +225,7 @@ def noted(league: League, game: AnyGame, seat: str, data: bytes, now: int) -> tu
     path = person_file(person)
     with suppress(Refused):
         first, last = span(days)
-        told = TellPerson(seat=seat, known=NotedOf("away"), value=f"{first}..{last}")
+        told = TellPerson(seat=seat, what="away", value=f"{first}..{last}")
         return rest, {path: told.filed(person, league.lying(path) or b"")}
     return data, {}
 
@@ -251,7 +239,7 @@ def followed(league: League, step: Step, event: object, now: int) -> Step:
     seat = record.seat or ""
     days = step.before.away.get(seat)
     is_live = isinstance(record, Played | Failed) and record.source == "live"
-    told = TellPerson(seat=seat, known=NotedOf("here"))
+    told = TellPerson(seat=seat, what="here")
     if isinstance(event, TellPerson) and isinstance(record, PersonTold):
         told = event
     elif not (is_live and days and _begin(days, step.before.file) <= now):

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, get_args
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, problem_in
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.reader.games import AnyGame, Game
+from genetess_cli.store.schema import Notices
+from genetess_cli.store.times import days_in
 from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.wishes import Give, Misread, Resign, Vote, WishAct
 from genetess_cli.turns.state import GameState, state_of
-from genetess_cli.turns.wishes.lines import WISHES, lift, said_in, verb_of
-
-_READ: Final[Mapping[str, Callable[[str, str, str], WishAct[Any] | None]]] = {
-    "RESIGN": Resign.read,
-    "GIVE": Give.read,
-    "AWAY": TellPerson.read,
-    "HERE": TellPerson.read,
-    "NOTICES": TellPerson.read,
-    "VOTE": Vote.read,
-}
-"""Returns what the words behind a verb ask for, from the seat, the verb and these; None where they say nothing of the
-kind. Raises ValueError where what is wrong can be said."""
+from genetess_cli.turns.wishes.lines import NOTED, WISHES, lift, said_in, verb_of
+from genetess_cli.turns.wishes.votes import read_length, read_vote
 
 
 def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[Any]:
@@ -35,11 +27,36 @@ def act_of(entry: Entry, seat: str, remaining: bytes | None = None) -> WishAct[A
     problem = problem_in("wish", span=entry.span, text=text, usage=usage)
     act = None
     try:
-        act = _READ[verb](seat, verb, said_in(entry))
+        act = _read(seat, verb, said_in(entry))
     except ValueError as fault:
         problem = problem_in("wish-days", span=entry.span, text=text, usage=usage, why=str(fault))
     act = act or Misread(seat=seat, problem=problem)
     return act.replace(text=entry.text, remaining=remaining)
+
+
+def _read(seat: str, verb: str, said: str) -> WishAct[Any] | None:
+    """Return what the words behind a verb ask for; None where they say nothing of the kind.
+
+    Raise ValueError where what is wrong can be said.
+    """
+    match verb:
+        case "RESIGN" if not said:
+            return Resign(seat=seat)
+        case "GIVE" if seconds := read_length(said):
+            return Give(seat=seat, seconds=seconds)
+        case "VOTE" if vote := read_vote(said):
+            return Vote(seat=seat, vote=vote)
+        case "HERE" if not said:
+            return TellPerson(seat=seat, what="here")
+        case "NOTICES" if said.lower() in get_args(Notices):
+            return TellPerson(seat=seat, what="notices", value=said.lower())
+        case "AWAY" if said.lower() == NOTED:
+            return TellPerson(seat=seat, what="away")
+        case "AWAY":
+            first, last = days_in(said)
+            return TellPerson(seat=seat, what="away", value=f"{first}..{last}")
+        case _:
+            return None
 
 
 def misread(wishes: Sequence[Entry]) -> list[Problem]:

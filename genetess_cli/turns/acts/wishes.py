@@ -22,7 +22,6 @@ from genetess_cli.turns.wishes.votes import (
     NO_VOTE,
     Choice,
     count_words,
-    read_length,
     read_vote,
     voters,
     with_vote,
@@ -108,10 +107,6 @@ class Resign(WishAct[SeatResigned]):
     kind = SeatResigned
     undone = "resignation"
 
-    @classmethod
-    def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        return None if said else cls(seat=seat)
-
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
         rules = state.ruleset
@@ -182,11 +177,6 @@ class Give(WishAct[TimeGiven]):
 
     kind = TimeGiven
     undone = "gift of time"
-
-    @classmethod
-    def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        seconds = read_length(said)
-        return cls(seat=seat, seconds=seconds) if seconds else None
 
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
@@ -265,11 +255,6 @@ class Vote(WishAct[Voted]):
     kind = Voted
     undone = "vote"
 
-    @classmethod
-    def read(cls, seat: str, verb: str, said: str) -> Self | None:
-        vote = read_vote(said)
-        return cls(seat=seat, vote=vote) if vote else None
-
     def grant(self, state: GameState, at: int, dice: Dice) -> Step | Problem:
         seat = self.seat
         file = state.file
@@ -306,9 +291,9 @@ class Vote(WishAct[Voted]):
 
     @classmethod
     def again(cls, record: Voted) -> Self:
-        read = cls.read(record.seat, "", record.now.vote)
-        assert read is not None, "a record of a vote says what it is for"
-        return read
+        vote = read_vote(record.now.vote)
+        assert vote is not None, "a record of a vote says what it is for"
+        return cls(seat=record.seat, vote=vote)
 
     @classmethod
     def words(cls, record: Voted, told: Telling) -> str:
