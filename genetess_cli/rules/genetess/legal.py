@@ -11,7 +11,7 @@ from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions import ACTIONS, rehearse
 from genetess_cli.rules.genetess.codes import body, minus, sequence
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.order import PASS, Order
+from genetess_cli.rules.genetess.order import PASS, USAGES, Order
 from genetess_cli.rules.genetess.sight import known
 
 MOST_PATHS = 4096
@@ -50,14 +50,40 @@ def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
 
     Of a DIVIDE with very many ways these are those with the first of them, of a MOVE one to each square.
     """
-    find = _CANDIDATES.get(verb)
-    candidates = find(game, verb, square, piece) if find else [Order(verb, square)]
-    return [order for order in candidates if passes(game, seat, order)]
+    return [order for order in _candidates(game, verb, square, piece) if passes(game, seat, order)]
+
+
+def _candidates(game: Game, verb: str, square: Square, piece: Piece) -> Iterable[Order]:
+    grid = game.grid
+    match verb:
+        case "MOVE":
+            return _moves(game, square, piece)
+        case "CHARGE":
+            return _charges(square, piece)
+        case "TRANSFER":
+            pairs = product(sorted({*piece.codes}), game.in_view_of(square))
+            return (Order(verb, square, target, code) for code, target in pairs)
+        case "DIVIDE":
+            parts = splits(piece)
+            shown = parts[:1] if len(parts) > MOST_SPLITS else parts
+            return (
+                Order(verb, square, target, codes)
+                for codes, target in product(shown, grid.neighbours(square))
+            )
+        case "TELEPORT":
+            targets = grid.of(grid.area(square, piece.body.radius))
+        case "SANCTUARY":
+            targets = game.king_squares(piece.owner)
+        case "HOME":
+            targets = _beside(game, game.king_squares(piece.owner))
+        case _:
+            return [Order(verb, square)]
+    return (Order(verb, square, target) for target in targets)
 
 
 def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> str:
     """Return why a seat's piece can do nothing with a verb that it has, where one reason says it all; else ""."""
-    if verb in _CANDIDATES and (verb != "DIVIDE" or splits(piece)):
+    if USAGES[verb] != (("at",),) and (verb != "DIVIDE" or splits(piece)):
         return ""
     codes = piece.codes[:1] if verb == "DIVIDE" else ""
     to = square if codes else None
@@ -70,16 +96,16 @@ def passes(game: Game, seat: str, order: Order) -> bool:
     return rehearse(game, seat, order)[1] is None
 
 
-def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+def _moves(game: Game, square: Square, piece: Piece) -> Iterator[Order]:
     directions = piece.body.directions
     steps = piece.body.steps
     if len(directions) ** steps <= MOST_PATHS:
-        return (Order(verb, square, path=path) for path in product(directions, repeat=steps))
+        return (Order("MOVE", square, path=path) for path in product(directions, repeat=steps))
 
     def may(target: Square, left: int) -> bool:
         return target in game.grid and (not left or passable(game, square, piece, target))
 
-    return (Order(verb, square, path=path) for path in reach(square, piece, may).values())
+    return (Order("MOVE", square, path=path) for path in reach(square, piece, may).values())
 
 
 Path = tuple[Direction, ...]
@@ -107,39 +133,16 @@ def passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
     return not game.is_wall(square) and (square == origin or square not in game.pieces or piece.has("E"))
 
 
-def _charges(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+def _charges(square: Square, piece: Piece) -> Iterator[Order]:
     directions = piece.body.directions
     for legs in range(1, piece.body.legs + 1):
         if len(directions) ** legs > MOST_PATHS:
             return
-        yield from (Order(verb, square, path=path) for path in product(directions, repeat=legs))
-
-
-def _to_view(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    area = game.grid.area(square, piece.body.radius)
-    return (Order(verb, square, target) for target in game.grid.of(area))
-
-
-def _to_kings(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    """Return HOME to every square beside a King, SANCTUARY to every King."""
-    kings = game.king_squares(piece.owner)
-    targets = kings if verb == "SANCTUARY" else _beside(game, kings)
-    return (Order(verb, square, target) for target in targets)
+        yield from (Order("CHARGE", square, path=path) for path in product(directions, repeat=legs))
 
 
 def _beside(game: Game, squares: Iterable[Square]) -> list[Square]:
     return sorted({beside for square in squares for beside in game.grid.neighbours(square)})
-
-
-def _transfers(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    targets = game.in_view_of(square)
-    return (Order(verb, square, target, code) for code in sorted(set(piece.codes)) for target in targets)
-
-
-def _divisions(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    parts = splits(piece)
-    shown = parts[:1] if len(parts) > MOST_SPLITS else parts
-    return (Order(verb, square, target, codes) for codes in shown for target in game.grid.neighbours(square))
 
 
 def splits(piece: Piece) -> list[str]:
@@ -157,17 +160,6 @@ def splits(piece: Piece) -> list[str]:
         if len(parts) > MOST_SPLITS:
             break
     return sorted(parts)
-
-
-_CANDIDATES = {
-    "MOVE": _moves,
-    "CHARGE": _charges,
-    "TELEPORT": _to_view,
-    "HOME": _to_kings,
-    "SANCTUARY": _to_kings,
-    "TRANSFER": _transfers,
-    "DIVIDE": _divisions,
-}
 
 
 def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:

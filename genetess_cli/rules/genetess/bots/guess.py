@@ -6,7 +6,7 @@ All luck is that of the Dice handed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from genetess_cli.rules.board import Direction, Square
@@ -85,12 +85,34 @@ def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
 
 
 def _guess(mind: Mind) -> Order | None:
+    """Return an order, whose verb and piece are chosen first and then the rest; None at a dead end."""
     if mind.now_and_then(ONE_IN_HUNTS):
         return _hunt(mind)
+    game = mind.game
     verb = mind.one(mind.verbs)
     square, piece = mind.one([(square, piece) for square, piece in mind.pieces if verb in piece.body.verbs])
-    guess = _GUESSES.get(verb)
-    return guess(mind, verb, square, piece) if guess else Order(verb, square)
+    match verb:
+        case "MOVE":
+            return _walk(mind, square, piece)
+        case "CHARGE":
+            return _charge(mind, square, piece)
+        case "CREATE":
+            return _create(mind, square)
+        case "DIVIDE":
+            return _divide(mind, square, piece)
+        case "TRANSFER":
+            targets = [target for target in game.in_view_of(square) if target != square]
+            return Order(verb, square, mind.one(targets), mind.one(piece.codes)) if targets else None
+        case "TELEPORT":
+            targets = _vacant(mind, game.grid.of(game.grid.area(square, piece.body.radius)))
+        case "SANCTUARY":
+            targets = _other_kings(mind, square)
+        case "HOME":
+            kings = _other_kings(mind, square)
+            targets = _vacant(mind, game.grid.neighbours(mind.one(kings))) if kings else []
+        case _:
+            return Order(verb, square)
+    return Order(verb, square, mind.one(targets)) if targets else None
 
 
 def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
@@ -113,11 +135,11 @@ def _hunt(mind: Mind) -> Order | None:
     """Return a MOVE onto an enemy piece, a King if one is known, or towards it if nobody reaches it; else any."""
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     if not enemies:
-        return _walk(mind, "MOVE", *mind.one(mind.pieces))
+        return _walk(mind, *mind.one(mind.pieces))
     goal, _ = mind.one([enemy for enemy in enemies if enemy[1].is_king] or enemies)
     hunters = [hunter for hunter in mind.pieces if _reaches(hunter[1], hunter[0], goal)]
     nearest = min(mind.pieces, key=lambda hunter: _distance(hunter[1], hunter[0], goal))
-    return _walk(mind, "MOVE", *mind.one(hunters or [nearest]), goal)
+    return _walk(mind, *mind.one(hunters or [nearest]), goal)
 
 
 def _reaches(piece: Piece, origin: Square, target: Square) -> bool:
@@ -132,7 +154,7 @@ def _distance(piece: Piece, origin: Square, target: Square) -> int:
     return max(down, right) if piece.has("C") else down + right
 
 
-def _walk(mind: Mind, verb: str, origin: Square, piece: Piece, goal: Square | None = None) -> Order | None:
+def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None = None) -> Order | None:
     """Return a MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
     if piece.body.steps > MOST_STEPS:
         return None
@@ -147,7 +169,7 @@ def _walk(mind: Mind, verb: str, origin: Square, piece: Piece, goal: Square | No
             ways = [way for way in ways if _distance(piece, square.step(way), goal) <= far]
         path.append(mind.one(ways))
         square = square.step(path[-1])
-    return Order(verb, origin, path=tuple(path))
+    return Order("MOVE", origin, path=tuple(path))
 
 
 def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
@@ -160,7 +182,7 @@ def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int)
     return piece.has("E") if left else other.owner != piece.owner or piece.has("I")
 
 
-def _charge(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _charge(mind: Mind, square: Square, piece: Piece) -> Order | None:
     trial = Play(mind.game, mind.seat, Dice(bytes, 0))
     path: list[Direction] = []
     stop = square
@@ -170,27 +192,11 @@ def _charge(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None
             break
         path.append(mind.one(ways))
         stop = effects.charge(trial, stop, path[-1])
-    return Order(verb, square, path=tuple(path)) if path else None
-
-
-def _teleport(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    free = _vacant(mind, mind.game.grid.of(mind.game.grid.area(square, piece.body.radius)))
-    return Order(verb, square, mind.one(free)) if free else None
+    return Order("CHARGE", square, path=tuple(path)) if path else None
 
 
 def _vacant(mind: Mind, squares: Iterable[Square]) -> list[Square]:
     return [square for square in squares if mind.game.is_vacant(square)]
-
-
-def _home(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    kings = _other_kings(mind, square)
-    free = _vacant(mind, mind.game.grid.neighbours(mind.one(kings))) if kings else []
-    return Order(verb, square, mind.one(free)) if free else None
-
-
-def _sanctuary(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    kings = _other_kings(mind, square)
-    return Order(verb, square, mind.one(kings)) if kings else None
 
 
 def _other_kings(mind: Mind, but: Square) -> list[Square]:
@@ -200,13 +206,13 @@ def _other_kings(mind: Mind, but: Square) -> list[Square]:
 # Making and remaking
 
 
-def _create(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _create(mind: Mind, square: Square) -> Order:
     """Return a CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
     target = mind.one(mind.game.grid.neighbours(square))
     needed = "I" if target in mind.game.pieces else ""
     if mind.game.is_interior(target):
         needed = "O"
-    return Order(verb, to=target, codes=_bought(mind, plus("A", needed)))
+    return Order("CREATE", to=target, codes=_bought(mind, plus("A", needed)))
 
 
 def _bought(mind: Mind, codes: str) -> str:
@@ -220,7 +226,7 @@ def _bought(mind: Mind, codes: str) -> str:
     return codes
 
 
-def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _divide(mind: Mind, square: Square, piece: Piece) -> Order | None:
     """Return a DIVIDE in which each half keeps an A or a K (ruling G17), and any part of the rest is ejected."""
     lives = "".join(code for code in piece.codes if code in "AK")
     free = _vacant(mind, mind.game.grid.neighbours(square))
@@ -230,22 +236,4 @@ def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None
     kept = mind.one(minus(lives, ejected))
     remainder = minus(piece.codes, ejected + kept)
     more = "".join(code * mind.below(remainder.count(code) + 1) for code in sorted(set(remainder)))
-    return Order(verb, square, mind.one(free), sequence(ejected + more)[:MOST_CODES])
-
-
-def _transfer(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    targets = [target for target in mind.game.in_view_of(square) if target != square]
-    return Order(verb, square, mind.one(targets), mind.one(piece.codes)) if targets else None
-
-
-_GUESSES: Mapping[str, Callable[[Mind, str, Square, Piece], Order | None]] = {
-    "MOVE": _walk,
-    "CHARGE": _charge,
-    "TELEPORT": _teleport,
-    "HOME": _home,
-    "SANCTUARY": _sanctuary,
-    "CREATE": _create,
-    "DIVIDE": _divide,
-    "TRANSFER": _transfer,
-}
-"""How the rest of an order is guessed, once its verb and its piece are chosen; any other order is complete then."""
+    return Order("DIVIDE", square, mind.one(free), sequence(ejected + more)[:MOST_CODES])
