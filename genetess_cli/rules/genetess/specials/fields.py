@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from genetess_cli.rules.base import SetupFault
@@ -68,9 +68,6 @@ MOST_RANDOM_WALLS = 100
 MOST_SQUARES = 200
 LONGEST_TEXT = 200
 
-Wrong = Callable[[Any, Sequence[str]], str]
-"""What is wrong with a value, given the rows of the map; "" for a good one."""
-
 
 def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[SetupFault]:
     taken: set[Square] = set()
@@ -120,7 +117,7 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
         ending = ", not both" if chosen else ""
         yield tuple(chosen[-1:]), f"{type_} needs {choice}{ending}"
     for key in kind.parameters:
-        if key in given and (wrong := _WRONG[key](given[key], lines)):
+        if key in given and (wrong := _wrong(key, given[key], lines)):
             yield (key,), wrong
     if type_ == "S4" and not _fits(given.get("codes"), given.get("max", "")):
         yield ("max",), "`max` can limit only what `codes` adds"
@@ -136,14 +133,34 @@ def _fits(codes: object, most: object) -> bool:
 # What is wrong with a value
 
 
-def _number(least: int, most: int) -> Wrong:
-    def wrong(value: object, lines: Sequence[str]) -> str:
-        # A boolean is an int to Python, and not to whoever wrote it.
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return ""
-        return f"expected a whole number from {least} to {most:,}"
+def _wrong(key: str, value: object, lines: Sequence[str]) -> str:
+    """Return what is wrong with a parameter, given the rows of the map; "" for a good one."""
+    match key:
+        case "amount":
+            return _number(value, 0, LARGEST_AMOUNT)
+        case "percent":
+            return _number(value, 0, LARGEST_PERCENT)
+        case "random":
+            return _number(value, 1, MOST_RANDOM_WALLS)
+        case "of":
+            return "" if value in ("own", "all") else f"expected own or all, not {quote_value(value)}"
+        # In capitals its letters would be codes.
+        case "codes" if isinstance(value, str) and value.lower() == RANDOM:
+            return "" if value == RANDOM else f"write {RANDOM} in small letters, or other codes"
+        case "codes" | "max":
+            words = f"{quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
+            return "" if is_codes(value) else words
+        case "target":
+            return find_inside(value, lines)[1]
+        case _:
+            return _squares(value, lines)
 
-    return wrong
+
+def _number(value: object, least: int, most: int) -> str:
+    # A boolean is an int to Python, and not to whoever wrote it.
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return ""
+    return f"expected a whole number from {least} to {most:,}"
 
 
 def is_codes(value: object) -> TypeGuard[str]:
@@ -156,45 +173,10 @@ def is_codes(value: object) -> TypeGuard[str]:
     )
 
 
-def _codes(value: object, lines: Sequence[str]) -> str:
-    if is_codes(value):
-        return ""
-    return f"{quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
-
-
-def _add(value: object, lines: Sequence[str]) -> str:
-    # In capitals its letters would be codes.
-    if isinstance(value, str) and value.lower() == RANDOM:
-        return "" if value == RANDOM else f"write {RANDOM} in small letters, or other codes"
-    return _codes(value, lines)
-
-
-def _whose(value: object, lines: Sequence[str]) -> str:
-    return "" if value in ("own", "all") else f"expected own or all, not {quote_value(value)}"
-
-
-def _square(value: object, lines: Sequence[str]) -> str:
-    return find_inside(value, lines)[1]
-
-
 def _squares(value: object, lines: Sequence[str]) -> str:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_SQUARES:
         return f"expected a list of 1 to {MOST_SQUARES} squares, like [B2, C3]"
-    return next((wrong for name in value if (wrong := _square(name, lines))), "")
-
-
-_WRONG: Mapping[str, Wrong] = {
-    "amount": _number(0, LARGEST_AMOUNT),
-    "percent": _number(0, LARGEST_PERCENT),
-    "random": _number(1, MOST_RANDOM_WALLS),
-    "of": _whose,
-    "codes": _add,
-    "max": _codes,
-    "target": _square,
-    "squares": _squares,
-    "targets": _squares,
-    "walls": _squares,
-}
+    return next((wrong for name in value if (wrong := find_inside(name, lines)[1])), "")
 
 
 # What a good special holds and says
