@@ -51,7 +51,7 @@ class Limited(Busy):
 class Denied(Refused):
     """The forge refuses one request, by an HTTP status."""
 
-    def __init__(self, status: int, what: str, said: str = "") -> None:
+    def __init__(self, status: int, what: str, said: str) -> None:
         mend = _MEND.get(status, "")
         super().__init__(f"the forge refuses {what} (HTTP {status}){mend}")
         self.status = status

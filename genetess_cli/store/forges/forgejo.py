@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from genetess_cli.store.forges.client import Remark, T
-from genetess_cli.store.forges.github import Account, GitHub, Runs, begun
-from genetess_cli.store.forges.sent import Issue
+from genetess_cli.store.forges.github import GitHub, Runs, begun
+from genetess_cli.store.forges.sent import Author, Issue
 from genetess_cli.values import Value
 
 _RUNS = -2
@@ -51,7 +51,7 @@ class Forgejo(GitHub):
     def said(self, since: int | None) -> Iterator[Remark]:
         return reversed([*super().said(since)])
 
-    def _is_own(self, user: Account) -> bool:
+    def _is_own(self, user: Author) -> bool:
         return user.id == _RUNS
 
     def went(self, run: str, job: str) -> bool:

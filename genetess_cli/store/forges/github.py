@@ -22,19 +22,12 @@ _MOST = 100
 _OFF = 410
 
 
-class Account(Value):
-    """Whose a comment or an issue is."""
-
-    login: str
-    id: int = 0
-
-
 class _Comment(Value):
     id: int
     updated_at: datetime
     issue_url: str = ""
     pull_request_url: str = ""  # set instead, on a forge that tells the two apart
-    user: Account | None = None
+    user: Author | None = None
     body: str | None = None
 
     @property
@@ -45,7 +38,7 @@ class _Comment(Value):
 class _Thread(Value):
     number: int
     title: str = ""
-    user: Account | None = None
+    user: Author | None = None
 
 
 class _Job(Value):
@@ -148,16 +141,14 @@ class GitHub:
         """Yield the comments of others anywhere that were written or changed since."""
         for row in self._rows("/issues/comments", _Comment, since=Time(since)):
             if row.user and not self._is_own(row.user):
-                yield PlayerRemark(
-                    row.id, row.on, Author(row.user.login, row.user.id or None), row.body or ""
-                )
+                yield PlayerRemark(row.id, row.on, row.user, row.body or "")
 
     def _own(self, place: str, **query: object) -> Iterator[Remark]:
         for row in self._rows(place, _Comment, **query):
             if row.user and self._is_own(row.user):
                 yield Remark(row.id, row.on, row.body or "", int(row.updated_at.timestamp()))
 
-    def _is_own(self, user: Account) -> bool:
+    def _is_own(self, user: Author) -> bool:
         return user.login == _BOT
 
     def threads(self) -> dict[str, int]:

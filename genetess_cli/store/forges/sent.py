@@ -19,7 +19,7 @@ class Author(Value):
     """An account of a forge: its login, which can change hands, and its number, which cannot (None: not known)."""
 
     login: str
-    id: ForgeId | None
+    id: int | None = None
 
     @property
     def key(self) -> int | str:
@@ -69,7 +69,7 @@ class Pull(Value):
     user: Author
     draft: bool
     trusted: bool  # its author may push to the league anyway: what no player may change is then not ours
-    opened: int | None = None  # when, in seconds; None where the list does not say
+    opened: int | None  # when, in seconds; None where the list does not say
 
 
 class _Repository(Value):
