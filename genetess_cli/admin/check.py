@@ -64,7 +64,7 @@ class Checked(Value):
 
     files: int
     problems: Sequence[Finding]
-    warnings: Sequence[Finding] = ()
+    warnings: Sequence[Finding]
     orders: list[str] = []
 
 

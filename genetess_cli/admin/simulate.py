@@ -320,7 +320,7 @@ def series(
     games: int,
     turns: int,
     seed: str,
-    progress: Progress | None = None,
+    progress: Progress | None,
 ) -> SeriesSummary:
     """Play so many games from the start, each of at most so many turns.
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from genetess_cli.errors import Busy, Finding, Note, Progress, Refused, ignore_note
+from genetess_cli.errors import Busy, Finding, Note, Progress, Refused
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Delivery, guard, reject, reject_unread
@@ -50,7 +50,7 @@ class PullRequests:
         root: Path,
         remote: str,
         pulls: Sequence[Pull],
-        note: Note = ignore_note,
+        note: Note,
         progress: Progress | None = None,
     ) -> None:
         """`remote` is where the heads of `pulls` can be fetched from; `note` is told of those that cannot.

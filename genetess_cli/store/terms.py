@@ -161,7 +161,7 @@ class Setup(HasTerms):
     """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
 
     board: BoardFile | None
-    board_tree: api.Tree | None = None
+    board_tree: api.Tree | None
     """board.yaml, for the lines of what is wrong with it; None in games without one."""
 
     @property

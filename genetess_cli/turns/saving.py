@@ -39,7 +39,7 @@ class SavedStep(Saved):
 
     record: Record
     message: str
-    along: Sequence[str] = ()  # files that somebody edited, which nobody would look for in this commit
+    along: Sequence[str]  # files that somebody edited, which nobody would look for in this commit
 
 
 def write_step(step: Step) -> SavedStep:

@@ -29,7 +29,7 @@ class Mark(Value):
     what: str  # what names it: `pull 12`
     head: str  # the commit, or the print of the text, that was accepted of it; "" of a message, which stays as it is
     at: int  # when, in seconds
-    counted: bool = True  # or else it was replaced by another one of the same commit
+    counted: bool  # or else it was replaced by another one of the same commit
 
 
 def with_trailers(words: str, *trailers: tuple[str, str]) -> str:

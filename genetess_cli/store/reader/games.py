@@ -116,25 +116,21 @@ def read(snapshot: Snapshot, tree: WorkTree, game: Clocked, keys: Keys, people: 
         return Broken(game.slug, game.findings)
     edits = clocks.edits(game, tree)
     try:
-        return _read(snapshot, game, edits, keys, people)
+        terms = terms_of(snapshot, game, edits, keys, people)
+        if terms is None:
+            return Broken(game.slug)
+        files = order_files(snapshot, terms, game, edits)
+        if game.clock is None:
+            return Draft(terms, game, files, edits)
+        if terms.codec.shut:
+            return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
+        with _of_rules(terms.other_rules):
+            standing = position(snapshot, terms, game.clock.number)
+        _check_seats(terms, standing)
     except InvalidFile as fault:
         return Broken(game.slug, fault.findings)
     except Refused as fault:
         return Broken(game.slug, (Finding("", str(fault)),))
-
-
-def _read(snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, people: People) -> AnyGame | Broken:
-    terms = terms_of(snapshot, game, edits, keys, people)
-    if terms is None:
-        return Broken(game.slug)
-    files = order_files(snapshot, terms, game, edits)
-    if game.clock is None:
-        return Draft(terms, game, files, edits)
-    if terms.codec.shut:
-        return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
-    with _of_rules(terms.other_rules):
-        standing = position(snapshot, terms, game.clock.number)
-    _check_seats(terms, standing)
     return Game(terms, game, files, edits, game.clock, standing)
 
 
@@ -335,7 +331,7 @@ def setup(snapshot: Snapshot, tree: WorkTree, terms: Terms) -> Setup:
     """Return the board of a game with its terms. Raise InvalidFile."""
     kind = terms.ruleset.board
     if kind is None:
-        return Setup(terms, None)
+        return Setup(terms, None, None)
     board = _board(snapshot, tree, terms)
     return Setup(terms, api.convert(board, kind), board)
 

@@ -89,7 +89,7 @@ def agreed(clock: Clock, file: GameFile, view: View) -> Choice | None:
         return None
     [text] = wanted
     if file.has_secret_votes:
-        text = _shown(text)
+        text = bytes.fromhex(text).rstrip(b"\0").decode()
     vote = read_vote(text)
     return vote if vote and vote.what != NO_VOTE else None
 
@@ -112,7 +112,3 @@ def count_words(text: str, count: int, of: int) -> str:
 
 def _hide(text: str) -> str:
     return text.encode().ljust(_LENGTH, b"\0").hex()
-
-
-def _shown(text: str) -> str:
-    return bytes.fromhex(text).rstrip(b"\0").decode()
