@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from genetess_cli.rules.base import round_of
+from genetess_cli.rules.base import PUBLIC, REFEREE, round_of
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.board.seats import SeatFacts
@@ -92,11 +92,19 @@ class GameFacts(Value):
     fates: dict[str, str] = {}  # how seats were taken out by a turn, in words
 
     @property
+    def spectator(self) -> str:
+        """Return the viewer as whom spectators see the board, once they do."""
+        return REFEREE if self.secrecy.is_full or self.secrecy.delay is not None else PUBLIC
+
+    @property
+    def is_shown(self) -> bool:
+        """True where everybody sees the whole board, be it late."""
+        return self.hides_nothing or self.spectator == REFEREE
+
+    @property
     def is_pooled(self) -> bool:
         """True where all may know what all seats see together, and are not shown the whole board anyway."""
-        secrecy = self.secrecy
-        is_shown = self.hides_nothing or secrecy.is_full or secrecy.delay is not None
-        return not is_shown and not secrecy.is_sealed
+        return not self.is_shown and not self.secrecy.is_sealed
 
 
 class GameSettings(Value):

@@ -12,7 +12,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import places
-from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail
+from genetess_cli.site.board.layers import Board, Thumbnail
 from genetess_cli.site.facts import LogLine, Present
 from genetess_cli.site.games import drawing, pages_of
 from genetess_cli.site.gather import facts_of, present_of, queue_of, talk_of
@@ -25,7 +25,7 @@ from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
 from genetess_cli.site.pages.trial import trial_link
 from genetess_cli.site.pages.turn import public_turn, turn_board
-from genetess_cli.site.past.story import Past, Story, ToldTurn, spectator, tell
+from genetess_cli.site.past.story import Past, Story, ToldTurn, tell
 from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
 from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
@@ -165,10 +165,6 @@ class TurnPages(Value):
     story: Story
     growing: Growing
 
-    @property
-    def spectator(self) -> str:
-        return spectator(self.growing.facts)
-
     def write(self, stems: list[str]) -> bytes:
         """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
         facts = self.growing.facts
@@ -187,7 +183,7 @@ class TurnPages(Value):
         newest = story.turns[-1]
         views = self._views(newest)
         self._write_sheets(newest, views)
-        view = newest.public if facts.secrecy.delay is not None else views[self.spectator]
+        view = newest.public if facts.secrecy.delay is not None else views[facts.spectator]
         talk = talk_of(self.league, self.game).values()
         self.home.put(replay(self.home.listed, story, stems, view, self.home.setup.board, talk))
         self.home.write(newest.public, story.recent, newest.facts.number, self._moments())
@@ -200,14 +196,15 @@ class TurnPages(Value):
         output = self.home.output
         before = output.written
         rows = self.growing.before(turns[0].facts.number)
-        scenes = ReplayScenes(self.growing.facts, self.game.ruleset)
+        facts = self.growing.facts
+        scenes = ReplayScenes(facts, self.game.ruleset)
         for turn in turns:
             views = self._views(turn)
             self._write_turn(turn, views)
             if not turn.is_newest:
                 for seat, page in self._sheets(turn, views).items():
                     rows.sheets[seat].add(turn.facts.number, self.home.renderer.render(page))
-            for viewer, row in scenes.scenes(turn, {**views, "": views[self.spectator]}).items():
+            for viewer, row in scenes.scenes(turn, {**views, "": views[facts.spectator]}).items():
                 rows.scenes[viewer].append(row)
         self.growing.write(file, rows)
         written = output.written - before
@@ -229,7 +226,8 @@ class TurnPages(Value):
             self.home.put(PastSheets(game=turn.game, seat=page.seat, now=self.home.listed.now))
 
     def _views(self, turn: ToldTurn) -> dict[str, View]:
-        viewers = {self.spectator, *self.growing.facts.seats} - {PUBLIC}
+        facts = self.growing.facts
+        viewers = {facts.spectator, *facts.seats} - {PUBLIC}
         views = {viewer: self.game.ruleset.view(turn.after, viewer) for viewer in viewers}
         return {PUBLIC: turn.public, **views}
 
@@ -261,9 +259,8 @@ class TurnPages(Value):
 
     def _whole(self, turn: ToldTurn, views: Mapping[str, View]) -> View | None:
         """Return what spectators see by now of all of a board in the fog; None where they see what everybody does."""
-        if turn.is_lifted and self.spectator != PUBLIC:
-            return views[self.spectator]
-        return None
+        viewer = turn.game.spectator
+        return views[viewer] if turn.is_lifted and viewer != PUBLIC else None
 
     def _moments(self) -> list[tuple[TurningPoint, Thumbnail]]:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
@@ -353,16 +350,16 @@ class Home(msgspec.Struct):
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         game = self.game
         facts = self.listed.game
-        lifts = self._shows_all and not facts.hides_nothing
-        whole = game.view(REFEREE) if lifts and isinstance(game, Game) else None
         files = self.setup.board
-        shown = view
-        if view is None and facts.hides_nothing:
-            shown = game.ruleset.view(self.setup.opening(), PUBLIC)
-        board, is_blank = public_board(self.listed, shown, files, whole)
+        shown = None
+        if facts.hides_nothing:
+            shown = view or game.ruleset.view(self.setup.opening(), PUBLIC)
+        elif self._shows_all and isinstance(game, Game):
+            shown = game.view(REFEREE)
+        board = public_board(self.listed, shown, files)
         self.board = board.thumbnail
         self._picture(board)
-        boards = home_boards(NO_BOARD, board, story) if is_blank else home_boards(board, NO_BOARD, story)
+        boards = home_boards(board, shown is None, story)
         self.put(game_home(self.listed, view, files, boards, recent, last))
         if view is None or not isinstance(game, Game):
             return

@@ -21,7 +21,7 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
-from genetess_cli.site.past.story import ToldTurn, Words, spectator
+from genetess_cli.site.past.story import ToldTurn, Words
 from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.words import AWAITED, NOT_YET, stand
 from genetess_cli.site.write.pack import Row
@@ -55,13 +55,8 @@ class ReplayScenes:
             scenes[POOL] = self._scene(POOL, turn, views, told[""].replace(marks=marks, moves=moves))
         return {viewer: scene for viewer, scene in scenes.items() if scene and (viewer or turn.is_lifted)}
 
-    @property
-    def has_boards(self) -> bool:
-        facts = self._facts
-        return facts.secrecy.is_full or facts.hides_nothing or facts.secrecy.delay is not None
-
     def _frame(self, viewer: str, view: View) -> Frame:
-        if not viewer and not self.has_boards:
+        if not viewer and not self._facts.is_shown:
             return _FOG
         seats = self._facts.seats
         tables = self._drawing.beside(view, seats, self._rules)
@@ -80,8 +75,7 @@ class ReplayScenes:
         if position is turn.before:
             return frame
         viewers = ("", *self._facts.seats) if viewer == POOL else (viewer,)
-        everybody = spectator(self._facts)
-        views = {name: self._ruleset.view(turn.before, name or everybody) for name in viewers}
+        views = {name: self._ruleset.view(turn.before, name or self._facts.spectator) for name in viewers}
         return self._frame(viewer, self._view(viewer, views))
 
     def _scene(self, viewer: str, turn: ToldTurn, views: Mapping[str, View], words: Words) -> Row | None:

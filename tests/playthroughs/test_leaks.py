@@ -217,11 +217,10 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     scenes = replay.ReplayScenes.scenes
 
     def leaking(self: Any, turn: story.ToldTurn, views: Mapping[str, View]) -> dict[str, bytes]:
+        self._facts = self._facts.replace(secrecy=self._facts.secrecy.replace(is_full=True))
         return scenes(self, turn, {**views, "": self._ruleset.view(turn.after, REFEREE)})
 
     monkeypatch.setattr(replay.ReplayScenes, "scenes", leaking)
-    monkeypatch.setattr(replay, "spectator", lambda facts: REFEREE)
-    monkeypatch.setattr(replay.ReplayScenes, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")
     drawn = {each for each in _hidden(early)[1] if LOOKS["a piece drawn"].fullmatch(each)}
     assert len(drawn) > early.turns

@@ -83,11 +83,12 @@ def game_home(
     )
 
 
-def home_boards(board: Board, blank: Board, story: Sequence[tuple[TurningPoint, Thumbnail]]) -> HomeBoards:
+def home_boards(board: Board, is_blank: bool, story: Sequence[tuple[TurningPoint, Thumbnail]]) -> HomeBoards:
     """Return the boards of a home; `story` has the moments that decided the game, where everybody sees their boards."""
+    drawn, blank = (NO_BOARD, board) if is_blank else (board, NO_BOARD)
     return HomeBoards(
-        definitions=shared([board, *(each for _, each in story)]),
-        board=board.svg(is_shared=True),
+        definitions=shared([drawn, *(each for _, each in story)]),
+        board=drawn.svg(is_shared=True),
         blank=blank.svg(),
         story=story,
     )
@@ -100,23 +101,19 @@ def _starts(listed: Listed, files: BoardFile | None) -> dict[str, list[str]]:
     return found | listed.now.settings.starts
 
 
-def public_board(
-    listed: Listed, view: View | None, files: BoardFile | None, whole: View | None
-) -> tuple[Board, bool]:
-    """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
+def public_board(listed: Listed, view: View | None, files: BoardFile | None) -> Board:
+    """Return the board that everybody may see; without a view of it the skeleton of `files`: its walls and starts.
 
-    On the skeleton each start has the token of the seat that began there. `view` is the public one (None: the game
-    has not begun), `files` its board.yaml, and `whole` a view of all of a board in the fog that spectators see.
+    On the skeleton each start has the token of the seat that began there.
     """
     game = listed.game
     drawing = drawing_of(game.ruleset)
-    shown = view if game.hides_nothing else whole
-    if shown:
-        return drawing.board(shown, game.seats, f"The board of {game.name}"), False
+    if view:
+        return drawing.board(view, game.seats, f"The board of {game.name}")
     if not files:
-        return NO_BOARD, True
+        return NO_BOARD
     blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
-    return with_starts(blank, game.seats, _starts(listed, files), listed.summary.out), True
+    return with_starts(blank, game.seats, _starts(listed, files), listed.summary.out)
 
 
 def with_starts(

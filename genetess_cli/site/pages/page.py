@@ -7,7 +7,7 @@ the same way is a struct of its own, a part, which is a field of theirs.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -41,23 +41,6 @@ class Site(Value):
     def tries(self) -> bool:
         """Return whether there is a page where things are tried out."""
         return self.here or self.plays
-
-    @property
-    def pieces(self) -> Mapping[str, str]:
-        return places.PIECES
-
-    @property
-    def lessons(self) -> Mapping[str, str]:
-        return places.LESSONS
-
-    @property
-    def boards(self) -> Container[str]:
-        """Return the rulesets that have a style sheet of their own."""
-        return places.BOARDS
-
-    @property
-    def issues(self) -> str | None:
-        return self.forge.issues if self.forge else None
 
 
 class Printed(Value, kw_only=True):
@@ -110,7 +93,6 @@ class PageRenderer:
 
         self.site = site
         self.titles = places.TITLES
-        self.rules_pages = places.RULES
         self._templates = Templates()
         self._templates.filters |= {
             "anchor": anchor,
@@ -121,8 +103,13 @@ class PageRenderer:
             "seen": strip_controls,
             "ical": ical,
         }
-        computed = ("pieces", "lessons", "boards", "issues")
-        self._templates.globals |= _names(site) | {name: getattr(site, name) for name in computed}
+        issues = site.forge.issues if site.forge else None
+        self._templates.globals |= _names(site) | {
+            "pieces": places.PIECES,
+            "lessons": places.LESSONS,
+            "boards": places.BOARDS,
+            "issues": issues,
+        }
 
     def compile(self) -> None:
         """Compile all templates, so that nobody has to any more."""
@@ -134,10 +121,9 @@ class PageRenderer:
         if ruleset not in self.titles:
             others = sorted({*self.titles, ruleset} - places.TITLES.keys())
             self.titles = places.TITLES | {other: pages_of(other).title for other in others}
-            self.rules_pages = places.places_of("rules", self.titles)
 
     def render(self, page: Printed) -> str:
-        names = _names(page) | {"rules": self.rules_pages, "titles": self.titles}
+        names = _names(page) | {"rules": places.places_of("rules", self.titles), "titles": self.titles}
         if isinstance(page, Page):
             names["root"] = page.root
         return page.finish(self._templates.get_template(page.TEMPLATE).render(names))

@@ -113,11 +113,6 @@ def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeli
     return Timeline([*acts, *(record for record in records if isinstance(record, Acted))], players)
 
 
-def spectator(facts: GameFacts) -> str:
-    """Return the viewer as whom spectators see the board, once they do."""
-    return PUBLIC if facts.secrecy.delay is None and not facts.secrecy.is_full else REFEREE
-
-
 class _Teller:
     def __init__(
         self,
@@ -235,7 +230,7 @@ class _Teller:
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
     ) -> Words:
         facts = self._facts
-        viewer = spectator(facts)
+        viewer = facts.spectator
         voice = Voice(viewer, names)
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
