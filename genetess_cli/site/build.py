@@ -119,9 +119,9 @@ def _write(survey: Survey, progress: Progress) -> list[str]:
     asked = {only: prints[only]} if only in prints else prints
     for done, (slug, state) in enumerate(asked.items()):
         progress(done, len(prints))
-        known = memory.games.get(slug)
+        known = memory.games.get(slug) or Known()
         try:
-            if known is None or known.made_of != state or only in prints:
+            if known.made_of != state or only in prints:
                 known = game_pages.build(league, slug, folder, renderer, known, state)
             built[slug] = known
         except (Fault, ValueError, LookupError) as error:

@@ -54,7 +54,7 @@ class Locked(Refused):
 
 
 def build(
-    league: League, slug: str, output: Folder, renderer: PageRenderer, known: Known | None, now: Print
+    league: League, slug: str, output: Folder, renderer: PageRenderer, known: Known, now: Print
 ) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; return what to know of it next time.
 
@@ -73,39 +73,17 @@ def build(
         facts = facts.replace(secrecy=facts.secrecy.replace(is_sealed=False))
     renderer.admit(facts.ruleset)
     laid = output.files(slug)
-    if output.only and (known is None or known.made_of != now):
+    if output.only and known.made_of != now:
         for place in filter(grows, laid):
             output.remove(place)
     listed = Listed(facts, present_of(league, game, setup, stems), GameSummary())
-    keys = msgspec.json.decode(known.keys, type=dict[str, str]) if known else {}
+    keys = msgspec.json.decode(known.keys, type=dict[str, str])
     files = KeyedFiles(output, renderer.titles, keys, laid)
     home = Home(game, setup, listed, files, output, renderer)
-    # What the pages of all turns are made of, beside the records up to theirs.
-    settled: list[bytes | None] = [game.terms.source]
-    if setup.board is not None:
-        settled += [league.lying(game.paths.board), league.lying(game.paths.specials)]
-    lasting = digest_of((settled, facts, _called(league, known.named if known else [])))
     named = [player.person for player in game.file.players if player.person]
-    saved = msgspec.Raw(b"null")
-    packs = ""
-    newest = -1
-    commit = ""
+    made = Known(count=len(records), history=of_records(records), named=named)
     if isinstance(game, Game):
-        seals = Seals(game) if facts.secrecy.is_sealed else None
-        past = Past()  # of a game that is over, turns of long ago are shown on its home
-        if known and not game.clock.is_over and not places.is_of_turns(output.only):
-            past = _past(home, known, lasting, records, seals)
-        story = tell(league, setup, facts, listed.now, past)
-        home.listed = listed.replace(summary=story.summary)
-        if game.file.names_persons:
-            named = sorted({*named, *story.summary.named})
-        lasting = digest_of((settled, facts, _called(league, named)))
-        newest = story.turns[-1].facts.number
-        commit = story.turns[-1].facts.commit
-        growing = Growing(facts, output, seals)
-        text = TurnPages(league, home, game, story, growing).write(stems)
-        packs = growing.print_of(len(records))
-        saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
+        _write_turns(league, home, game, records, known, made)
     else:
         home.write(None, [], 0)
     home.files()
@@ -113,21 +91,41 @@ def build(
     if renderer.site.verifies:
         own |= proof.write(league, output, facts)
     output.sweep(slug, own)
-    return Known(
-        now.replace(people=Persons(league).print_of(named)),
-        len(records),
-        of_records(records),
-        newest,
-        commit,
-        pages=sum(file.endswith(".html") for file in own),
-        listed=msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time)),
-        board=msgspec.Raw(msgspec.json.encode(home.board)),
-        past=saved,
-        keys=msgspec.Raw(msgspec.json.encode(files.keys)),
-        lasting=lasting,
-        packs=packs,
-        named=named,
-    )
+    made.made_of = now.replace(people=Persons(league).print_of(made.named))
+    made.pages = sum(file.endswith(".html") for file in own)
+    made.listed = msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time))
+    made.board = msgspec.Raw(msgspec.json.encode(home.board))
+    made.keys = msgspec.Raw(msgspec.json.encode(files.keys))
+    return made
+
+
+def _write_turns(league: League, home: Home, game: Game, records: Records, known: Known, made: Known) -> None:
+    """Write the pages of a game that has begun, and note in `made` what they are made of."""
+    facts = home.listed.game
+    setup = home.setup
+    # What the pages of all turns are made of, beside the records up to theirs and what persons are called.
+    settled: list[bytes | None] = [game.terms.source]
+    if setup.board is not None:
+        settled += [league.lying(game.paths.board), league.lying(game.paths.specials)]
+
+    def lasting(named: Sequence[str]) -> str:
+        return digest_of((settled, facts, _called(league, named)))
+
+    seals = Seals(game) if facts.secrecy.is_sealed else None
+    growing = Growing(facts, home.output, seals)
+    past = Past()  # of a game that is over, turns of long ago are shown on its home
+    if not game.clock.is_over and not places.is_of_turns(home.output.only):
+        past = _past(home, known, lasting(known.named), records, growing)
+    story = tell(league, setup, facts, home.listed.now, past)
+    home.listed = home.listed.replace(summary=story.summary)
+    if game.file.names_persons:
+        made.named = sorted({*made.named, *story.summary.named})
+    made.lasting = lasting(made.named)
+    made.newest = story.turns[-1].facts.number
+    made.commit = story.turns[-1].facts.commit
+    text = TurnPages(league, home, game, story, growing).write(stems_of(records))
+    made.packs = growing.print_of(made.count)
+    made.past = msgspec.Raw(seals.seal_memory(text, made.count) if seals else text)
 
 
 def _called(league: League, named: Sequence[str]) -> list[Holder]:
@@ -136,18 +134,18 @@ def _called(league: League, named: Sequence[str]) -> list[Holder]:
     return [league.people.told(Holder(person=person)) for person in persons]
 
 
-def _past(home: Home, known: Known, lasting: str, records: Records, seals: Seals | None) -> Past:
+def _past(home: Home, known: Known, lasting: str, records: Records, growing: Growing) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
     facts = home.listed.game
     if not known.leads_to(lasting, records):
         return Past()
-    has_board = home.setup.board is not None
-    before = stems_of(records[: known.count])
+    files = places.files_of(facts, home.setup.board is not None, stems_of(records[: known.count]))
     is_whole = not home.output.only
-    if is_whole and not home.output.files(facts.slug) >= places.files_of(facts, has_board, before):
+    if is_whole and not (
+        home.output.files(facts.slug) >= files and growing.print_of(known.count) == known.packs
+    ):
         return Past()
-    if is_whole and Growing(facts, home.output, seals).print_of(known.count) != known.packs:
-        return Past()
+    seals = growing.seals
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
 

@@ -40,26 +40,26 @@ Records = Sequence[tuple[str, str]]
 class Print(Value):
     """All that a game's pages are made of, as prints."""
 
-    folder: str  # git's id of its folder in the commit, "" where that has none
-    edits: str  # people's files that lie there otherwise, and sign-ups
+    folder: str = ""  # git's id of its folder in the commit, "" where that has none
+    edits: str = ""  # people's files that lie there otherwise, and sign-ups
     people: str = ""  # the files of the persons whom they name
     said: str = ""  # git's id of what players said in it, on the branch of that
 
 
 class Known(msgspec.Struct):
-    """A game as it was built."""
+    """A game as it was built; as it is here, one of which nothing is known."""
 
-    made_of: Print
-    count: int  # how many records there were
-    history: str  # the print of those
-    newest: int  # the number of the last one, -1 without any
-    commit: str  # the one that added it, "" where git has none
-    pages: int
+    made_of: Print = Print()
+    count: int = 0  # how many records there were
+    history: str = ""  # the print of those
+    newest: int = -1  # the number of the last one, -1 without any
+    commit: str = ""  # the one that added it, "" where git has none
+    pages: int = 0
     # Unread until something has changed:
-    listed: msgspec.Raw  # what the league's own pages tell of it
-    board: msgspec.Raw  # its public one, in small
-    past: msgspec.Raw
-    keys: msgspec.Raw  # those of the files that are made of how it is now
+    listed: msgspec.Raw = msgspec.Raw()  # what the league's own pages tell of it
+    board: msgspec.Raw = msgspec.Raw()  # its public one, in small
+    past: msgspec.Raw = msgspec.Raw(b"null")
+    keys: msgspec.Raw = msgspec.Raw(b"{}")  # those of the files that are made of how it is now
     lasting: str = ""  # the key of what the pages of all its turns are made of, beside their records
     packs: str = ""  # the print of its files that only grow
     named: list[str] = []  # the IDs of the persons whom its pages name, "" among them for who may be any
