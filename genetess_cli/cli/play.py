@@ -6,16 +6,26 @@ What becomes of an order is decided in `admin/play.py`; the pages are handed out
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack, suppress
+import secrets
+import sys
+import webbrowser
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import click
 
+from genetess_cli.admin import play
+from genetess_cli.browser import trial
 from genetess_cli.cli.group import listed
 from genetess_cli.cli.options import current_time, flag, option, small
+from genetess_cli.cli.preview import Receiver, Server, Take
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.site.build import build
+from genetess_cli.store.git.run import alone
+from genetess_cli.store.league import League
 
 _FOLDER = "~/genetess-play"
 
@@ -61,15 +71,6 @@ def command(
       genetess play quartet --bots random --name Gwen
       genetess play quartet --hotseat --name Gwen --name Ragnar --name Ann --name Bo
     """
-    import threading
-
-    from genetess_cli.admin import play
-    from genetess_cli.browser import trial
-    from genetess_cli.cli.preview import Receiver, Server, Take
-    from genetess_cli.site.build import build
-    from genetess_cli.store.git.run import alone
-    from genetess_cli.store.league import League
-
     if hotseat and (bot or seat):
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
     side = play.Hotseat() if hotseat else play.Solo(seat, bot)
@@ -80,12 +81,11 @@ def command(
         site = repository.folder / "genetess" / "play"
     site.mkdir(parents=True, exist_ok=True)
     site.chmod(0o700)  # sheets of sealed games lie in it as they are
-    with ExitStack() as held:
-        place = site.with_suffix(".address")
-        address, last, token = _kept(place)
-        way = f"open {address}, or" if address else "to play something else,"
-        busy = f"{root} is being played already: {way} end that run with Ctrl-C first"
-        held.enter_context(alone(site.with_suffix(".lock"), 0, busy))
+    place = site.with_suffix(".address")
+    address, last, token = _kept(place)
+    way = f"open {address}, or" if address else "to play something else,"
+    busy = f"{root} is being played already: {way} end that run with Ctrl-C first"
+    with alone(site.with_suffix(".lock"), 0, busy):
         slug = None
         told = "Your games"
         if plan != play.PlayRequest() or not here.slugs():
@@ -95,35 +95,41 @@ def command(
             told = play.words(here, slug)
         with bar("Building") as progress:
             build(here, site, progress=progress, here=True)
-
-        stopped = threading.Event()
-
-        def rebuild() -> None:
-            build(League(here.root), site, here=True)
-
-        def send(data: bytes) -> bytes:
-            if play.stops(data):
-                stopped.set()
-            with server.lock:
-                stopped.clear()
-                session = play.Session(League(here.root), current_time(), note, stopped.is_set)
-                return session.receive(data, rebuild)
-
-        takes: dict[str, Take] = {"send": send, "trial": partial(trial.answer, site)}
-        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), takes)
-        try:
-            wanted = last if port is None else port
-            server = Server(site, wanted, rebuild, note, receiver)
-        except Refused:
-            if port is not None:
-                raise
-            server = Server(site, 0, rebuild, note, receiver)
+        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, seat), {})
+        server = _server(here.root, site, port, last, receiver)
         place.touch(mode=0o600)  # for its owner alone
         place.write_text(server.address)
         say(f"{told}: {server.address} - press Ctrl-C to end.")
         if not no_browser:
             _open(server.address)
         server.run(say)
+
+
+def _server(root: Path, site: Path, port: int | None, last: int, receiver: Receiver) -> Server:
+    """Return what serves the pages and takes what they send, on a port or (None) the last one, or any."""
+    stopped = Event()
+
+    def rebuild() -> None:
+        build(League(root), site, here=True)
+
+    def send(data: bytes) -> bytes:
+        if play.stops(data):
+            stopped.set()
+        with server.lock:
+            stopped.clear()
+            session = play.Session(League(root), current_time(), note, stopped.is_set)
+            return session.receive(data, rebuild)
+
+    takes: dict[str, Take] = {"send": send, "trial": partial(trial.answer, site)}
+    serve = partial(Server, site, build=rebuild, tell=note, receiver=receiver.replace(takes=takes))
+    wanted = last if port is None else port
+    try:
+        server = serve(wanted)
+    except Refused:
+        if port is not None:
+            raise
+        server = serve(0)
+    return server
 
 
 def _root(folder: str | None, league: str) -> Path:
@@ -138,8 +144,6 @@ def _root(folder: str | None, league: str) -> Path:
 
 def _kept(path: Path) -> tuple[str, int, str]:
     """Return the address that was played at last, its port and token: a tab that is still open finds the next run."""
-    import secrets
-
     with suppress(OSError, ValueError):
         address = path.read_text()
         _, _, host, token, _ = address.split("/")
@@ -149,8 +153,5 @@ def _kept(path: Path) -> tuple[str, int, str]:
 
 def _open(address: str) -> None:
     """Open the browser, where there is a screen: elsewhere one would begin in this terminal."""
-    import sys
-    import webbrowser
-
     if sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
         webbrowser.open(address)
