@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.builders import (
     RED,
@@ -35,6 +35,26 @@ def _accepted(site: League, text: str) -> None:
     done = run(site.root, "order", "riot", "red", text)
     assert done.status == 0, (text, done.err)
     site.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
+
+
+PAINTED = """(() => {
+  const [painted] = performance.getEntriesByName("first-contentful-paint");
+  const scripts = performance.getEntriesByType("resource").filter((each) => each.initiatorType === "script");
+  return painted && [painted.startTime, Math.max(...scripts.map((each) => each.responseEnd))];
+})()"""
+"""When the page was shown first, and when the last of its scripts had arrived."""
+
+
+def test_a_sheet_is_not_shown_before_it_answers(opens: Opens) -> None:
+    page = opens("riot/index.html")
+    held: list[Route] = []
+    page.route("**/*.orders.js*", lambda route: held.append(route))
+    with page.expect_request("**/*.orders.js*"):
+        page.goto(page.url.replace("riot/index.html", RED), wait_until="commit")
+    page.wait_for_timeout(300)
+    held.pop().continue_()
+    shown, ready = page.wait_for_function(PAINTED).json_value()
+    assert shown > ready
 
 
 # Orders by clicking
