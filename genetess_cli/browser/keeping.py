@@ -66,13 +66,17 @@ def changes(data: bytes, tell: Progress) -> bytes:
         objects = repository.git.place.common / "objects"
         names = {f"objects/{oid[:2]}/{oid[2:]}" for oid in made(objects, tip, kept.tip)}
         names.add(f"refs/heads/{repository.branch}")
-    names.update(() if kept.tip else _MADE_ONCE)
+    if not kept.tip:
+        names.update(_MADE_ONCE)
     files = {name: (GIT / name).read_bytes() for name in sorted(names)}
     apart = kept.apart + sum(map(len, files.values()))
     memory = _memory()
-    is_due = 0 < len(memory) <= apart
-    _note(_Kept(tip, 0 if is_due else apart))
-    return msgspec.json.encode(KeptRow(files, memory if is_due else b""))
+    if 0 < len(memory) <= apart:
+        apart = 0
+    else:
+        memory = b""
+    _note(_Kept(tip, apart))
+    return msgspec.json.encode(KeptRow(files, memory))
 
 
 def restore(data: bytes, tell: Progress) -> bytes:

@@ -86,9 +86,11 @@ def _sealed(game: Clocked, settings: bytes, blobs: Sequence[bytes]) -> Iterator[
         except Misshapen:
             continue
         seat = letter.seat
-        own = [keys.seat_key(key, seat, epoch) for epoch in range(epoch_of(seat, clock) + 1)]
+        own = [keys.state_key(key)]
+        if seat:
+            own = [keys.seat_key(key, seat, epoch) for epoch in range(epoch_of(seat, clock) + 1)]
         context = SealContext(game_id, letter.kind, seat, letter.turn)
-        for each in own if seat else [keys.state_key(key)]:
+        for each in own:
             yield box.cipher_of(each, context, letter.sealed)
 
 

@@ -105,8 +105,10 @@ def standing_words(stand: NotStarted | Standing, zone: str) -> str:
         case NotStarted():
             return "has not started"
         case Over(result=result):
-            if result is None or result.is_void:
-                return "the game is over" + (f": {result.reason}" if result else "")
+            if result is None:
+                return "the game is over"
+            if result.is_void:
+                return f"the game is over: {result.reason}"
             won = f": {winner_words(result.winners, result.survivor)} ({result.reason})"
             return f"the game is over{won}"
         case OtherRules():

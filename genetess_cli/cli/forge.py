@@ -235,7 +235,9 @@ def _examine(worker: Worker, here: League, is_new: bool) -> None:
     from genetess_cli.admin.doctor.here import games_symptoms, league_symptoms
 
     try:
-        found = [*league_symptoms(here), *(games_symptoms(here) if is_new else ())]
+        found = [*league_symptoms(here)]
+        if is_new:
+            found += games_symptoms(here)
     except Fault as fault:
         note(str(fault))
         return

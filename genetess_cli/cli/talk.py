@@ -75,8 +75,7 @@ def talk(slug: str, text: str | None, seat: str | None, now: int) -> None:
         raise WrongUsage("to say something, give both --as SEAT and the text")
     if text is None or seat is None:
         lines = [
-            f"{number} {one.turn} {one.day} {one.seat}: "
-            + (f"(taken away: {one.unsaid})" if one.unsaid else one.listed)
+            f"{number} {one.turn} {one.day} {one.seat}: {one.listed}"
             for number, one in here.said(slug).items()
         ]
         if not lines:

@@ -305,8 +305,10 @@ def _movers(game: GameFacts, now: Present) -> Markup:
     match now.standing:
         case Together():
             return "Round 0, waiting for the bids of " + links
-        case Holiday(away=away):
-            return links + (" is to move, away" if away else " is to move, on holiday")
+        case Holiday(away=True):
+            return links + " is to move, away"
+        case Holiday():
+            return links + " is to move, on holiday"
         case ToMove() | BotNext() | PassedBy():
             return links + " is to move"
         case NotStarted() | Over() | OtherRules() | Paused():

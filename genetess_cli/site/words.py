@@ -106,7 +106,7 @@ def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) ->
     `wanted` has the number of who asked first for each seat, of those who would get it.
     """
     if number > most:
-        return f"waits{f', would like {seat}' if seat else ''}"
+        return f"waits, would like {seat}" if seat else "waits"
     words = "any free seat" if seat is None else f"asked for {seat}"
     if seat is None or wanted.get(seat) == number:
         return words

@@ -36,6 +36,8 @@ class Saying(FromFile, kw_only=True, omit_defaults=True):
     @property
     def listed(self) -> str:
         """Return the text as it stands in a list: behind the first line indented, as no line is another's."""
+        if self.unsaid:
+            return f"(taken away: {self.unsaid})"
         return self.text.replace("\n", "\n    ")
 
 

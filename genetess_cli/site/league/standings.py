@@ -41,7 +41,9 @@ class GameSoFar(Value):
         result = self.result
         if result is None or not result.winners:
             return False, seat not in self.out
-        return seat in result.winners, 0 if seat in result.winners else self.scores.get(seat, 0)
+        if seat in result.winners:
+            return True, 0
+        return False, self.scores.get(seat, 0)
 
 
 class SeatHeld(Value):

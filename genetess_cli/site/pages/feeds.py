@@ -70,7 +70,8 @@ def newest(entries: Iterable[FeedEntry]) -> list[FeedEntry]:
 def _entry(game: GameFacts, note: Note) -> FeedEntry:
     undone = ["This was undone later."] if note.back else []
     words = [*note.sentences, *note.entered, *undone, *note.by]
-    turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
+    whose = f": {note.whose}" if note.whose else ""
+    turn = f", turn {note.turn}{whose}"
     title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
     page = places.place("turn", slug=game.slug, stem=note.stem)
     own = game_id(game, f"record/{note.number}")

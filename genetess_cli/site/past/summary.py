@@ -229,8 +229,10 @@ class GameSummary(msgspec.Struct):
             self.formers = [*self.formers, former]
             self.timely = {**self.timely, given.seat: (0, 0)}
             # Whoever takes over a seat that is to move plays the turn that began before.
-            span = self.span if self.span and given.seat in self.span.seats else None
-            self.held = {**self.held, given.seat: span.number if span else turn.number}
+            number = turn.number
+            if self.span and given.seat in self.span.seats:
+                number = self.span.number
+            self.held = {**self.held, given.seat: number}
 
 
 class Listed(Value):

@@ -357,8 +357,9 @@ class Repository(AbstractContextManager["Repository"]):
     def talk(self) -> str:
         """The newest commit of it: the one here where it goes on from the remote's, or else that. "": there is none."""
         here, there = map(self.git.commit_of, _TALKS)
-        is_ahead = here and there and here != there and self.merge_base(here, there) == there
-        return (here if is_ahead or not there else there) or ""
+        if here and there and here != there and self.merge_base(here, there) == there:
+            return here
+        return there or here or ""
 
     def talk_values(self, trailer: str) -> list[str]:
         """Return what such trailers of all its commits say."""
