@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import PUBLIC
@@ -12,8 +12,8 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.rules.voice import Voice
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.records import Acted, By, OfSeat, tag_of
-from genetess_cli.store.schema import Clock
+from genetess_cli.store.records import Acted, By, Now, OfSeat, tag_of
+from genetess_cli.store.schema import Clock, FromFile
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.state import GameState, Step, about
@@ -41,6 +41,15 @@ class Telling(Value):
 
     def with_time(self, deadline: Time | None) -> str:
         return f", with time to order{self.until(deadline)}" if deadline else ""
+
+
+class Own(TypedDict, total=False):
+    """What the records of some acts say beside what that of any does."""
+
+    was: FromFile
+    now: Now
+    back_to: int
+    rules_version: int
 
 
 class Act(Value, Generic[R], kw_only=True):
@@ -92,7 +101,7 @@ class Act(Value, Generic[R], kw_only=True):
         at: int,
         outcome: AnyOutcome | None = None,
         dice: Dice | None = None,
-        **own: Any,
+        **own: Unpack[Own],
     ) -> Step:
         """Return what it led to: another clock, and the position of an outcome, if there is one.
 
