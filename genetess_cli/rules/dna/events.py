@@ -6,6 +6,7 @@ An event is in the past tense and holds no prose.
 from __future__ import annotations
 
 from genetess_cli.rules import turn as turns
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Strand, Trace
 from genetess_cli.rules.turn import Ended, Open, Turn
@@ -151,3 +152,4 @@ Event = (
 
 
 Play = Turn[Game, Event]
+GameOutcome = Outcome[Game, Event]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from genetess_cli.rules.base import Outcome, Seat, SetupFault
+from genetess_cli.rules.base import Seat, SetupFault
 from genetess_cli.rules.board import NAME
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.events import Event, Laid, Play
+from genetess_cli.rules.dna.events import GameOutcome, Laid, Play
 from genetess_cli.rules.dna.game import (
     GRID,
     NOTHING,
@@ -119,7 +119,7 @@ def _seats(seats: Sequence[Seat]) -> Iterator[SetupFault]:
             yield SetupFault(("players", index, "seat"), words)
 
 
-def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
+def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> GameOutcome:
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):

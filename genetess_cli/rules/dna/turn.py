@@ -10,7 +10,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import (
     Dropped,
-    Event,
+    GameOutcome,
     HadNothing,
     Placed,
     Play,
@@ -96,7 +96,7 @@ NOBODY_PLACED = "nobody could place a piece in a whole round"
 ONE_LEFT = "only one player is left"
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome[Game, Event]:
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> GameOutcome:
     turn = Play(game, seat, dice)
     if order is None:
         turn.emit(TimedOut(seat))
@@ -191,7 +191,7 @@ def available(settings: Settings, seats: int) -> int:
     return settings.stash.value * len(USUAL_COLOURS)
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
+def end(game: Game, reason: str, draw: bool) -> GameOutcome:
     """Return the game over, for a reason that reads on from `the game is over,`: the archives are valued (ruling D12).
 
     `draw`: all still in share the win instead.
@@ -201,13 +201,13 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     return Outcome(apply(game, ended), [ended])
 
 
-def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
+def award(outcome: GameOutcome, left: Collection[str]) -> GameOutcome:
     """Return an outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
     game = outcome.game
     return turns.award(outcome, left, Ended, lambda: game.winners(left))
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
+def drop(game: Game, seat: str, dice: Dice) -> GameOutcome:
     """Take a seat out of the game: its gene pools become neutral, and nobody takes its archive or wins by it.
 
     If it was to move, the next turn begins. A problem where the seat is out already or the game is over.

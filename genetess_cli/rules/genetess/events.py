@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar, NamedTuple, TypeVar
 
 from genetess_cli.rules import turn as turns
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
 from genetess_cli.rules.genetess.game import Bid, Game, GenetessResult, Map, Piece, Player
@@ -72,6 +73,9 @@ class Subject(NamedTuple):
     after: tuple[Square, ...]
 
 
+Subjects = tuple[Subject, ...]
+
+
 class OfPiece(OnBoard):
     """Something that befell `piece`, given as it was just before, on the square `at`."""
 
@@ -80,7 +84,7 @@ class OfPiece(OnBoard):
     def owners(self) -> tuple[str, ...]:
         return (self.piece.owner,)
 
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> Subjects:
         """Return the pieces of the event, in the order of its fields."""
         return (Subject(self.piece, (self.at,), (self.at,)),)
 
@@ -272,7 +276,7 @@ class Displaced(OfPiece, tag="displaced"):
     to: Square
     by: str
 
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> Subjects:
         return (Subject(self.piece, (self.at,), (self.to,)),)
 
     def change(self, game: Game) -> Game:
@@ -285,7 +289,7 @@ class Swapped(OfPiece, tag="swapped"):
     to: Square
     other: Piece
 
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> Subjects:
         return Subject(self.piece, (self.at,), (self.to,)), Subject(self.other, (self.to,), (self.at,))
 
     def change(self, game: Game) -> Game:
@@ -296,7 +300,7 @@ class Swapped(OfPiece, tag="swapped"):
 class Destroyed(OfPiece, tag="destroyed"):
     """A piece was removed from the board, by a capture only where it is `Taken`."""
 
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> Subjects:
         return (Subject(self.piece, (self.at,), ()),)
 
     def change(self, game: Game) -> Game:
@@ -312,7 +316,7 @@ class Taken(Destroyed, tag="taken"):
 class Created(OfPiece, tag="created"):
     """A new piece appeared; `piece` is as it is just after."""
 
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> Subjects:
         return (Subject(self.piece, (), (self.at,)),)
 
     def change(self, game: Game) -> Game:
@@ -434,3 +438,4 @@ Event = (
     | Passed | Earned | Paid | Overviewed | Revealed
     | Befell
 )  # fmt: skip
+GameOutcome = Outcome[Game, Event]

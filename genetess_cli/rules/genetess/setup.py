@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from genetess_cli.rules.base import Outcome, Seat, SetupFault
+from genetess_cli.rules.base import Seat, SetupFault
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions import off_board
 from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Event
+from genetess_cli.rules.genetess.events import GameOutcome
 from genetess_cli.rules.genetess.game import (
     FLOOR,
     MOST_SEATS,
@@ -140,7 +140,7 @@ def _own_starts(board: Board, seats: Sequence[Seat]) -> Iterator[SetupFault]:
             yield SetupFault(("players", index, "start"), f"start {seat.start} is taken by another seat")
 
 
-def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
+def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> GameOutcome:
     turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)

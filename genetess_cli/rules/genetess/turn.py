@@ -11,7 +11,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act, rehearse
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Dropped, Ended, Event, Fired, Surfaced, TurnBegan
+from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, GameOutcome, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order, problem_in
 from genetess_cli.rules.genetess.round_zero import Gambles
@@ -82,7 +82,7 @@ def _fire(turn: Play, square: Square) -> None:
     SPECIALS[number].effect(turn, square)
 
 
-def play(game: Game, seat: str, order: Order | Gambles | None, dice: Dice) -> Outcome[Game, Event]:
+def play(game: Game, seat: str, order: Order | Gambles | None, dice: Dice) -> GameOutcome:
     """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
     turn = Play(game, seat, dice, on_entry)
     if game.round_zero:
@@ -96,7 +96,7 @@ def play(game: Game, seat: str, order: Order | Gambles | None, dice: Dice) -> Ou
     return turn.outcome
 
 
-def _in_round_zero(turn: Play, order: Order | Gambles | None) -> Outcome[Game, Event]:
+def _in_round_zero(turn: Play, order: Order | Gambles | None) -> GameOutcome:
     problem = round_zero.answer(turn, turn.seat, order)
     if not problem and turn.game.round_zero is None:
         begin_next(turn)
@@ -130,7 +130,7 @@ def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
     return not game.grid.mask(squares) & ~sight(game, seat).seen
 
 
-def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome[Game, Event]:
+def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> GameOutcome:
     """Undo a failed order but for its reveals, and tell no more than the player may know (G14, G44).
 
     One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
@@ -193,7 +193,7 @@ def available(settings: Settings, seats: int) -> int:
     return (seats - 1) * (effects.POINTS_FOR_TAKING + effects.POINTS_FOR_STAYING)
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
+def end(game: Game, reason: str, draw: bool) -> GameOutcome:
     """Return the game over, for a reason that reads on from `the game is over,`: the highest score wins (ruling G42).
 
     `draw`: all still in share the win instead. Whoever is alone still in is the survivor.
@@ -205,13 +205,13 @@ def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     return Outcome(apply(game, ended), [ended])
 
 
-def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
+def award(outcome: GameOutcome, left: Collection[str]) -> GameOutcome:
     """Take the win from the seats of `left`: if only they had won, the next highest score wins (ruling G42)."""
     game = outcome.game
     return turns.award(outcome, left, Ended, lambda: effects.best(game, left))
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
+def drop(game: Game, seat: str, dice: Dice) -> GameOutcome:
     """Return a seat out of the game, its pieces orphans; if it was to move, the next turn begins.
 
     A problem where there is nothing to leave: the seat has no more turns, the game is over or still in round 0.
@@ -226,7 +226,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     return turn.outcome
 
 
-def _refuse(game: Game, seat: str) -> Outcome[Game, Event]:
+def _refuse(game: Game, seat: str) -> GameOutcome:
     why = f"{seat} is out already and has no more turns."
     if game.round_zero:
         why = "In round 0 nobody has pieces yet that could be left behind."

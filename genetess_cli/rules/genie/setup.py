@@ -9,7 +9,7 @@ import chess
 from genetess_cli.rules.base import Outcome, Seat, SetupFault
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import notation
-from genetess_cli.rules.genie.events import Began, Event
+from genetess_cli.rules.genie.events import Began
 from genetess_cli.rules.genie.game import (
     BLACK,
     PIECES,
@@ -20,6 +20,7 @@ from genetess_cli.rules.genie.game import (
     Game,
     Settings,
 )
+from genetess_cli.rules.genie.turn import GameOutcome
 from genetess_cli.rules.turn import apply
 
 
@@ -39,7 +40,7 @@ def _faults(settings: Settings, seats: Sequence[Seat]) -> Iterator[SetupFault]:
             yield SetupFault(("players", index, "colour"), "a seat's name is its colour here; take this away")
 
 
-def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
+def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> GameOutcome:
     began = Began()
     return Outcome(apply(opening(settings, board, seats), began), [began])
 

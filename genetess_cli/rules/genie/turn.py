@@ -28,6 +28,7 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import Ended, TimedOut, Turn, apply
 
 Play = Turn[Game, Event]
+GameOutcome = Outcome[Game, Event]
 
 
 def board_of(game: Game) -> Board:
@@ -77,7 +78,7 @@ FIFTY = 100
 """Half moves after which a draw can be claimed."""
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome[Game, Event]:
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> GameOutcome:
     """Carry out an order (None: the deadline was missed); an order that fails changes nothing.
 
     An offer of a draw keeps the turn: the same seat is still to move.
@@ -207,13 +208,13 @@ _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {
 }
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
+def end(game: Game, reason: str, draw: bool) -> GameOutcome:
     """End the game, for a reason that reads on from `the game is over,`: a draw, as nobody has mated or resigned."""
     ended = Ended((), reason)
     return Outcome(apply(game, ended), [ended])
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
+def drop(game: Game, seat: str, dice: Dice) -> GameOutcome:
     """Return a seat out of the game, which it has lost as by resigning. A problem where the game is over."""
     if game.result:
         return refused(game, "nothing-to-leave", "The game is over.")

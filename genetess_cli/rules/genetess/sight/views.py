@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from genetess_cli.rules.base import REFEREE, PlayerView, View, result_view
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import round_zero
@@ -52,11 +50,11 @@ class GenetessView(View, kw_only=True, omit_defaults=True):
     pieces: list[PieceView]
     specials: list[SpecialView]
     # What can be bid for in round 0, by kind, while it lasts (G39).
-    prizes: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    prizes: dict[str, list[str]] = {}
     # The codes of each start of the board, by square, where starts are among the prizes.
-    starts: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    starts: dict[str, dict[str, str]] = {}
     # The whole map, where there are such starts.
-    skeleton: list[str] = msgspec.field(default_factory=list)
+    skeleton: list[str] = []
 
 
 def view(game: Game, viewer: str) -> GenetessView:
