@@ -42,7 +42,10 @@ class Cause(FromFile, omit_defaults=True):
     line: Number = 0  # the one of the order file that cannot be read
 
 
-def causes_of(problem: Problem) -> tuple[Cause, ...]:
+Causes = tuple[Cause, ...]
+
+
+def causes_of(problem: Problem) -> Causes:
     """Return a problem, and those behind it, as a record keeps them."""
     return tuple(Cause(each.key, each.facts) for each in (problem, *problem.also))
 
@@ -85,7 +88,7 @@ class RecordHead(FromFile, kw_only=True):
         return None
 
     @property
-    def problems(self) -> tuple[Cause, ...]:
+    def problems(self) -> Causes:
         """Return what the seat hears was wrong."""
         return ()
 
@@ -119,7 +122,7 @@ class Played(RecordHead, kw_only=True):
     source: Way
     outcome: Literal["done"] = "done"
     reason: str | None = None  # why the GM brought it
-    problems: tuple[Cause, ...] = ()  # why some orders were left out of it
+    problems: Causes = ()  # why some orders were left out of it
     by: str | None = None  # the GM who brought it, as records before the third form name him
     queue: str | None = None  # the order file before it, where neither the commit before nor `order` tells it
 
@@ -135,7 +138,7 @@ class Failed(RecordHead, kw_only=True):
     order: str | None = None  # None: the file could not be read
     source: Way | Literal["wish"]  # "wish": it was no order, and the seat need not be to move
     outcome: Literal["failed"] = "failed"
-    problems: tuple[Cause, ...]
+    problems: Causes
     queue: str | None = None
     fresh: Number = 0  # so many fresh deadlines has the turn had, as the order got one
 
@@ -146,7 +149,7 @@ class TimeOut(RecordHead, kw_only=True):
     seat: Word
     source: Literal["timeout"] = "timeout"
     outcome: Literal["timed out"] = "timed out"
-    problems: tuple[Cause, ...] = ()  # why nothing in its order file was used
+    problems: Causes = ()  # why nothing in its order file was used
     queue: str | None = None
     opened: Word | None = None  # the seat, where it is open for replacement from here on
     rested: bool = False  # the deadline was the end of the seat's holiday

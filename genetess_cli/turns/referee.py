@@ -84,6 +84,8 @@ from genetess_cli.turns.wishes.votes import Choice, agreed, voters
 
 Key = Callable[[], bytes]
 """Gives the key of a game's draws; asked only if something is drawn."""
+ByBot = Callable[[GameState], Order | Missed]
+"""Gives what the bot to move does."""
 
 
 def resolve(
@@ -293,8 +295,8 @@ def _steps(
         state = step.state
 
 
-def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
-    """Return what is to be carried out, if anything: wishes first. `answer` gives what the bot to move does."""
+def due(state: GameState, now: int, answer: ByBot) -> Input | None:
+    """Return what is to be carried out, if anything: wishes first."""
     return _wish_due(state) or absence_due(state, now) or turn_due(state, now, answer)
 
 
@@ -305,7 +307,7 @@ def _wish_due(state: GameState) -> Input | None:
     return next(filter(None, wishes), None)
 
 
-def turn_due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
+def turn_due(state: GameState, now: int, answer: ByBot) -> Input | None:
     """Return what is to be carried out, wishes and absences aside."""
     if state.clock.is_over:
         return None
@@ -362,7 +364,7 @@ def _settle(state: GameState, seat: str) -> Act[Any]:
     return Replace(seat, holder_of(bot_of(seat, bot)), source="timeout")
 
 
-def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Order | Missed]) -> Input | None:
+def _due_together(state: GameState, now: int, by_bot: ByBot) -> Input | None:
     """Return what is due where all order together: nothing until all are in or the deadline has passed (ruling G39).
 
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.

@@ -13,7 +13,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
-from genetess_cli.store.records import Acted, Cause, Graced, Way
+from genetess_cli.store.records import Acted, Cause, Causes, Graced, Way
 from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.queue import Queue, files_in
 from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
@@ -28,7 +28,7 @@ class Answer(Value):
     order: Any  # the one order that it makes up; None: the seat is not in
     source: Way  # "bot": nothing in the file counts, as a bot orders when its turn to answer comes
     remaining: bytes | None  # the file without the order
-    problems: tuple[Cause, ...] = ()  # why some orders are no part of it: the seat has to hear of that
+    problems: Causes = ()  # why some orders are no part of it: the seat has to hear of that
     left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
 
 
@@ -134,7 +134,7 @@ def _answer(state: GameState, seat: str) -> Answer:
     return Answer(muster.order, source, remaining, _left_out(muster))
 
 
-def _left_out(muster: Muster[AnyOrder]) -> tuple[Cause, ...]:
+def _left_out(muster: Muster[AnyOrder]) -> Causes:
     causes = [Cause(problem.key, problem.facts, (entry.text,)) for entry, problem in muster.failed]
     if muster.also:
         also = tuple(entry.text for entry in muster.also)

@@ -14,6 +14,7 @@ from genetess_cli.store.codec import ids_of
 from genetess_cli.store.records import (
     Begun,
     Cause,
+    Causes,
     Failed,
     Given,
     Graced,
@@ -47,7 +48,7 @@ class Order(Value):
     reading: Reading[AnyOrder]
     source: Way
     remaining: bytes | None = None  # what is left of the order file; None: it stays, as behind a bot's order
-    problems: tuple[Cause, ...] = ()  # why some orders of the file are no part of it
+    problems: Causes = ()  # why some orders of the file are no part of it
     reason: str | None = None  # why the GM brought it
 
 
@@ -56,7 +57,7 @@ class Missed(Value):
 
     seats: tuple[str, ...] = ()  # who get the grace, if there is one
     remaining: bytes | None = None
-    problems: tuple[Cause, ...] = ()  # why nothing in the order file is used
+    problems: Causes = ()  # why nothing in the order file is used
 
 
 class UnreadableFile(Value):
