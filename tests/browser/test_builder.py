@@ -37,23 +37,27 @@ def _accepted(site: League, text: str) -> None:
     site.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
 
 
-PAINTED = """(() => {
-  const [painted] = performance.getEntriesByName("first-contentful-paint");
-  const scripts = performance.getEntriesByType("resource").filter((each) => each.initiatorType === "script");
-  return painted && [painted.startTime, Math.max(...scripts.map((each) => each.responseEnd))];
-})()"""
+PAINTED = """new Promise((done) => {
+  new PerformanceObserver((list) => {
+    const scripts = performance.getEntriesByType("resource").filter((each) => each.initiatorType === "script");
+    const ready = Math.max(...scripts.map((each) => each.responseEnd));
+    for (const { startTime } of list.getEntriesByName("first-contentful-paint")) done([startTime, ready]);
+  }).observe({ type: "paint", buffered: true });
+})"""
 """When the page was shown first, and when the last of its scripts had arrived."""
 
 
-def test_a_sheet_is_not_shown_before_it_answers(opens: Opens) -> None:
+@pytest.mark.parametrize("place", [RED, "learn-genetess-1.html"])
+def test_what_is_played_on_is_not_shown_before_it_answers(opens: Opens, address: str, place: str) -> None:
     page = opens("riot/index.html")
     held: list[Route] = []
     page.route("**/*.orders.js*", lambda route: held.append(route))
     with page.expect_request("**/*.orders.js*"):
-        page.goto(page.url.replace("riot/index.html", RED), wait_until="commit")
+        page.goto(f"{address}{place}", wait_until="commit")
     page.wait_for_timeout(300)
     held.pop().continue_()
-    shown, ready = page.wait_for_function(PAINTED).json_value()
+    page.wait_for_load_state()
+    shown, ready = page.evaluate(PAINTED)
     assert shown > ready
 
 
