@@ -63,15 +63,17 @@ from genetess_cli.turns.state import state_of, too_early_reason
 from genetess_cli.turns.timeline import records_of
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
+Asked = Act[Any]
+"""What a command asks for."""
 _one_game = click.argument("slugs", metavar="GAME", type=small, callback=lambda _, __, slug: (slug,))
 
 
 def _gm_command(
     name: str, games: Callable[[Callable[..., None]], Callable[..., None]] = _one_game
-) -> Callable[[Callable[..., Act[Any]]], click.Command]:
+) -> Callable[[Callable[..., Asked]], click.Command]:
     """Make a command of the GM's from what returns its act: all take a game, or several, a reason and the time."""
 
-    def made(asked: Callable[..., Act[Any]]) -> click.Command:
+    def made(asked: Callable[..., Asked]) -> click.Command:
         @wraps(asked)
         def command(slugs: tuple[str, ...], reason: str | None, now: int, **own: Any) -> None:
             do(slugs, now, lambda here, slug: asked(here, slug, **own).replace(reason=reason))
@@ -117,7 +119,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
 
 
 @_gm_command("resume", slugs_argument)
-def resume(here: League, slug: str) -> Act[Any]:
+def resume(here: League, slug: str) -> Asked:
     """Resume paused games with the time that was left, but at least an hour.
 
     The next `genetess tick` carries out the orders that arrived meanwhile.
@@ -139,7 +141,7 @@ def _seconds(text: str) -> int:
 @option("--for", "length", "TIME", "How long: 12h or 5d.", type=_seconds)
 @option("--until", "TIME", 'The end by the clocks of the game\'s zone: "2026-12-24 20:00".', default="")
 @flag("--open-end", "Until you resume the game.")
-def pause(here: League, slug: str, length: int | None, until: str, open_end: bool) -> Act[Any]:
+def pause(here: League, slug: str, length: int | None, until: str, open_end: bool) -> Asked:
     """Pause games: no order runs and no deadline passes.
 
     At its end the next `genetess tick` resumes the game; `resume` does so earlier. The time left is kept. Players can
@@ -167,7 +169,7 @@ def _by(text: str) -> Extend:
 @_gm_command("extend", slugs_argument)
 @option("--by", "TIME", "How much: 90m, 12h or 2d. Days keep the hour of a game that has `at`.", type=_by)
 @option("--until", "TIME", 'Until when, on the clocks of the game\'s zone: "2026-12-24 20:00".', default="")
-def extend(here: League, slug: str, by: Extend | None, until: str) -> Act[Any]:
+def extend(here: League, slug: str, by: Extend | None, until: str) -> Asked:
     """Extend the deadline of games. If it has passed already, the time counts from now.
 
     Examples:
@@ -183,7 +185,7 @@ def extend(here: League, slug: str, by: Extend | None, until: str) -> Act[Any]:
 @seat_argument
 @click.argument("player", metavar="[NAME[@LOGIN]]", required=False)
 @option("--bot", "BOT", "Give the seat to this bot, such as greedy.")
-def replace(here: League, slug: str, seat: str, player: str | None, bot: str | None) -> Act[Any]:
+def replace(here: League, slug: str, seat: str, player: str | None, bot: str | None) -> Asked:
     """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
     The order file stays as it is. With --bot a bot gives the seat's orders, as soon as they are due. Without a player
@@ -233,7 +235,7 @@ def _on_standby(here: League, terms: Terms, seat: str) -> str:
 @_gm_command("drop")
 @seat_argument
 @flag("--orphans", "Take the seat out of the game; its pieces belong to nobody.")
-def drop(here: League, slug: str, seat: str, orphans: bool) -> Act[Any]:
+def drop(here: League, slug: str, seat: str, orphans: bool) -> Asked:
     """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
     In Genetess and DNA a seat whose player has left cannot win.
@@ -295,7 +297,7 @@ def _call_off(here: League, slug: str, why: str | None, now: int) -> None:
     multiple=True,
     required=True,
 )
-def draw(here: League, slug: str, agreed: tuple[str, ...]) -> Act[Any]:
+def draw(here: League, slug: str, agreed: tuple[str, ...]) -> Asked:
     """End a game in a draw. Everyone still in the game must have agreed. They share the win.
 
     A seat whose player left (see `drop`) need not agree and has no share. A seat that is open, because its player
@@ -314,7 +316,7 @@ def draw(here: League, slug: str, agreed: tuple[str, ...]) -> Act[Any]:
 @_gm_command("mute")
 @seat_argument
 @option("--for", "length", "TIME", "How long: 12h or 7d.", type=_seconds, required=True)
-def mute(here: League, slug: str, seat: str, length: int) -> Act[Any]:
+def mute(here: League, slug: str, seat: str, length: int) -> Asked:
     """Let a seat say nothing in the public talk for a while. Everybody reads that. `undo` takes it back.
 
     Example:
@@ -325,7 +327,7 @@ def mute(here: League, slug: str, seat: str, length: int) -> Act[Any]:
 
 
 @_gm_command("adopt")
-def adopt(here: League, slug: str) -> Act[Any]:
+def adopt(here: League, slug: str) -> Asked:
     """Move a running game to the version of its rules that this program has.
 
     A game is played to its end by the version that it was started with, unless you do this. Everybody reads it, with
@@ -341,7 +343,7 @@ def adopt(here: League, slug: str) -> Act[Any]:
 @_gm_command("wish")
 @seat_argument
 @click.argument("text", metavar="WISH")
-def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
+def wish(here: League, slug: str, seat: str, text: str) -> Asked:
     """Carry out a wish that a player told you: RESIGN, GIVE 1d, VOTE DRAW, AWAY, HERE or NOTICES none.
 
     It is no order: whoever is to move, it is done at once, and everybody reads it as the player's. Players put it into
@@ -359,7 +361,7 @@ def wish(here: League, slug: str, seat: str, text: str) -> Act[Any]:
     return act_of(entries[0], seat)
 
 
-def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Act[Any]]) -> None:
+def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Asked]) -> None:
     """Do what is made from the league as it is then, in each game, whatever another one refuses."""
     refused: list[Refused] = []
     here = league()

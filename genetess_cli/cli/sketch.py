@@ -51,7 +51,7 @@ def _say(console: Console, line: str, style: str = "") -> None:
 # The picture
 
 
-def _picture(board: Board, survey: BoardSurvey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
+def _picture(board: Board, survey: BoardSurvey, marks: Mapping[str, str], width: int) -> squares.Lines:
     cells = {}
     for special in survey.specials:
         sign = special.type if len(special.type) < width else "*"
@@ -60,7 +60,7 @@ def _picture(board: Board, survey: BoardSurvey, marks: Mapping[str, str], width:
         cells |= {Square.named(at): (marks[safe(start.name)], "bold red") for at in board.starts[start.name]}
     lines = board.map.splitlines()
 
-    def cell(square: Square) -> tuple[str, str]:
+    def cell(square: Square) -> squares.Cell:
         sign = lines[square.row][square.column]
         return cells.get(square, (sign, _GROUND[sign]))
 

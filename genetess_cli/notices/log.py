@@ -18,18 +18,20 @@ from genetess_cli.turns.acts import told_act
 from genetess_cli.turns.acts.wishes import KEPT
 from genetess_cli.turns.timeline import Moment, hear, positions
 
+Row = dict[str, Any]
+"""A turn as `genetess log --json` prints it."""
 FRESH = "fresh deadline"
 """The kind of an event by which all hear that an order failed, and nothing else of it (ruling G44)."""
 
 
-def turns(league: League, game: Draft | Game, viewer: str | None) -> list[dict[str, Any]]:
+def turns(league: League, game: Draft | Game, viewer: str | None) -> list[Row]:
     """Return all records but the start's; for a seat, only what it may know of them. Raise InvalidFile."""
     if isinstance(game, Draft):
         return []
     return [*log_rows(game.terms, [*positions(league, game.terms, game.position)], viewer)]
 
 
-def lines(turn: dict[str, Any]) -> list[str]:
+def lines(turn: Row) -> list[str]:
     """Return a turn as lines for a person: what it was, and below it what happened."""
     texts = [event["text"] for event in turn["events"] if event["kind"] not in UNSAID]
     back = " (undone)" if turn.get("taken_back") else ""
@@ -44,14 +46,12 @@ def lines(turn: dict[str, Any]) -> list[str]:
     return [first, *(f"    {text}" for text in filter(None, [reason, *texts]))]
 
 
-def is_told(turn: dict[str, Any]) -> bool:
+def is_told(turn: Row) -> bool:
     """Say whether there is more to a turn than that it was somebody's."""
     return "desk" in turn or len(lines(turn)) > 1 or bool(turn["order"])
 
 
-def log_rows(
-    terms: Terms, moments: Sequence[Moment], viewer: str | None, first: int = 0
-) -> Iterator[dict[str, Any]]:
+def log_rows(terms: Terms, moments: Sequence[Moment], viewer: str | None, first: int = 0) -> Iterator[Row]:
     """Return what was told of all moments of a game, those from the record number `first` on."""
     players = terms.file.names
     for moment in moments:
@@ -96,12 +96,12 @@ def _add_record(said: list[tuple[str, str]], terms: Terms, record: Record, voice
             pass
 
 
-def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
+def _turn(terms: Terms, moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> Row:
     record = moment.record
     outcome = record.outcome
     if isinstance(record, Failed) and record.problems[0].key == KEPT:
         outcome = "done"
-    row: dict[str, Any] = {
+    row: Row = {
         "turn": record.turn,
         "seat": record.seat,
         "order": record.order,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -19,14 +19,14 @@ from genetess_cli.site.gather import facts_of, present_of, queue_of, talk_of
 from genetess_cli.site.pages import feeds
 from genetess_cli.site.pages.ending import ending
 from genetess_cli.site.pages.files import HandOver, OrderFiles, log_page
-from genetess_cli.site.pages.home import Picture, game_home, game_picture, home_boards, public_board
+from genetess_cli.site.pages.home import Moments, Picture, game_home, game_picture, home_boards, public_board
 from genetess_cli.site.pages.page import Page, PageRenderer
 from genetess_cli.site.pages.replay import replay
 from genetess_cli.site.pages.sheet import PastSheets, SeatTurn, Sheet, Sitting, sealed_sheet, sheet
 from genetess_cli.site.pages.trial import trial_link
 from genetess_cli.site.pages.turn import public_turn, turn_board
-from genetess_cli.site.past.story import Past, Story, ToldTurn, tell
-from genetess_cli.site.past.summary import GameSummary, Listed, TurningPoint
+from genetess_cli.site.past.story import Past, Story, ToldTurn, Views, tell
+from genetess_cli.site.past.summary import GameSummary, Listed
 from genetess_cli.site.position import document_now
 from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.words import read_stored
@@ -209,7 +209,7 @@ class TurnPages(Value):
         output.written = before
         return written
 
-    def _write_sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
+    def _write_sheets(self, turn: ToldTurn, views: Views) -> None:
         """Write the newest sheets, and the pages that show the past ones."""
         pages: dict[str, SeatTurn] = {**self._sheets(turn, views)}
         seals = self.growing.seals
@@ -229,7 +229,7 @@ class TurnPages(Value):
         views = {viewer: self.game.ruleset.view(turn.after, viewer) for viewer in viewers}
         return {PUBLIC: turn.public, **views}
 
-    def _write_turn(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
+    def _write_turn(self, turn: ToldTurn, views: Views) -> None:
         output = self.home.output
         if grows(output.only):
             return
@@ -242,7 +242,7 @@ class TurnPages(Value):
             log = log_page(turn)
             output.write(log.place, self.home.renderer.render(log))
 
-    def _pictures(self, turn: ToldTurn, views: Mapping[str, View]) -> None:
+    def _pictures(self, turn: ToldTurn, views: Views) -> None:
         """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
         game = turn.game
         drawn = drawing(game.ruleset)
@@ -255,12 +255,12 @@ class TurnPages(Value):
             pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
             self.home.board = drawn.draw(pooled, game.seats).thumbnail
 
-    def _whole(self, turn: ToldTurn, views: Mapping[str, View]) -> View | None:
+    def _whole(self, turn: ToldTurn, views: Views) -> View | None:
         """Return what spectators see by now of all of a board in the fog; None where they see what everybody does."""
         viewer = turn.game.spectator
         return views[viewer] if turn.is_lifted and viewer != PUBLIC else None
 
-    def _moments(self) -> list[tuple[TurningPoint, Thumbnail]]:
+    def _moments(self) -> Moments:
         """Return what decided a game that is over, each with the board of its turn's page in small."""
         if not self.story.summary.result:
             return []
@@ -272,7 +272,7 @@ class TurnPages(Value):
             boards.append((moment, board.thumbnail))
         return boards
 
-    def _sheets(self, turn: ToldTurn, views: Mapping[str, View]) -> dict[str, Sheet]:
+    def _sheets(self, turn: ToldTurn, views: Views) -> dict[str, Sheet]:
         recall = drawing(turn.game.ruleset).recall
         return {
             seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
@@ -343,7 +343,7 @@ class Home(msgspec.Struct):
         view: View | None,
         recent: list[LogLine],
         last: int,
-        story: Sequence[tuple[TurningPoint, Thumbnail]] = (),
+        story: Moments = (),
     ) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         game = self.game

@@ -21,7 +21,7 @@ from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.games import drawing
-from genetess_cli.site.past.story import ToldTurn, Words
+from genetess_cli.site.past.story import ToldTurn, Views, Words
 from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.words import AWAITED, NOT_YET, stand
 from genetess_cli.site.write.pack import Row
@@ -42,7 +42,7 @@ class ReplayScenes:
         # by viewer: the newest, and the position that it shows
         self._frames: dict[str, tuple[Any, Frame]] = {}
 
-    def scenes(self, turn: ToldTurn, views: Mapping[str, View]) -> dict[str, Row]:
+    def scenes(self, turn: ToldTurn, views: Views) -> dict[str, Row]:
         """Return a row for each viewer of a turn; none where it is passed over or not shown to them yet.
 
         `views` are what they see after it.
@@ -62,7 +62,7 @@ class ReplayScenes:
         tables = self._drawing.beside(view, seats, self._rules)
         return self._drawing.layers(view, seats), [table.rows for table in tables]
 
-    def _view(self, viewer: str, views: Mapping[str, View]) -> View:
+    def _view(self, viewer: str, views: Views) -> View:
         if viewer != POOL:
             return views[viewer]
         pooled: View = self._drawing.together(views[""], [views[seat] for seat in self._facts.seats])
@@ -78,7 +78,7 @@ class ReplayScenes:
         views = {name: self._ruleset.view(turn.before, name or self._facts.spectator) for name in viewers}
         return self._frame(viewer, self._view(viewer, views))
 
-    def _scene(self, viewer: str, turn: ToldTurn, views: Mapping[str, View], words: Words) -> Row | None:
+    def _scene(self, viewer: str, turn: ToldTurn, views: Views, words: Words) -> Row | None:
         facts = turn.facts
         if facts.back:
             return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.text import Text
 
 from genetess_cli.cli.pictures import squares
-from genetess_cli.cli.pictures.squares import Picture, Shown, Signs, ink
+from genetess_cli.cli.pictures.squares import Cell, Lines, Picture, Shown, Signs, ink
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks_besides
 
@@ -25,13 +25,13 @@ def picture(shown: Shown, seats: Signs, console: Console) -> Picture:
     return [*_rows(shown, marks, console), legend], [*_pools(shown, marks), *_archives(shown)]
 
 
-def _rows(shown: Shown, marks: Signs, console: Console) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Signs, console: Console) -> Lines:
     """Return each piece as its size and the mark of its colour: `Lr`."""
     board = shown["board"]
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     width = squares.width(console, board["columns"], _WIDTH)
 
-    def cell(square: Square) -> tuple[str, str]:
+    def cell(square: Square) -> Cell:
         piece = pieces.get(str(square))
         if piece is None:
             return ".", "grey42"
@@ -40,7 +40,7 @@ def _rows(shown: Shown, marks: Signs, console: Console) -> Iterator[Text]:
     return squares.board(cell, board["rows"], board["columns"], width)
 
 
-def _pools(shown: Shown, marks: Signs) -> Iterator[Text]:
+def _pools(shown: Shown, marks: Signs) -> Lines:
     still_in = {seat for seat, player in shown["players"].items() if player["status"] == "in"}
     owners = {colour: seat for seat in still_in for colour in shown["colours"][seat]}
     yield Text("\nGene pools", style="bold")
@@ -52,7 +52,7 @@ def _pools(shown: Shown, marks: Signs) -> Iterator[Text]:
         )
 
 
-def _archives(shown: Shown) -> Iterator[Text]:
+def _archives(shown: Shown) -> Lines:
     if shown["archives"]:
         yield Text("\nArchives", style="bold")
     for seat, archive in shown["archives"].items():

@@ -5,7 +5,7 @@ Drawn from the document of `genetess show --json`, which holds no more than the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli.pictures import dna, genie, squares
-from genetess_cli.cli.pictures.squares import Picture, Shown, Signs
+from genetess_cli.cli.pictures.squares import Cell, Lines, Picture, Shown, Signs
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks
@@ -80,7 +80,7 @@ def _plain(shown: Shown, marks: Signs, console: Console) -> Picture:
     rows = shown.get("rows") or []
     columns = max(map(len, rows), default=0)
 
-    def cell(square: Square) -> tuple[str, str]:
+    def cell(square: Square) -> Cell:
         sign = rows[square.row][square.column]
         style = "grey42" if sign in ".?" else "bold"
         return sign, style
@@ -111,7 +111,7 @@ def _ink(shown: Shown, seat: str) -> str:
     return squares.ink(shown["players"].get(seat, {}).get("colour", ""))
 
 
-def _rows(shown: Shown, marks: Signs, starts: Signs, width: int) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Signs, starts: Signs, width: int) -> Lines:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
     for name, mark in starts.items():
@@ -121,7 +121,7 @@ def _rows(shown: Shown, marks: Signs, starts: Signs, width: int) -> Iterator[Tex
         cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
     grounds = shown.get("skeleton") or board["map"]
 
-    def cell(square: Square) -> tuple[str, str]:
+    def cell(square: Square) -> Cell:
         ground = grounds[square.row][square.column]
         return cells.get(str(square), (ground, _GROUND.get(ground, "")))
 
@@ -216,7 +216,7 @@ def _is_free(shown: Shown, seat: str) -> bool:
     return seat in shown.get("signup", {}).get("free", ())
 
 
-def _open(shown: Shown) -> Iterator[Text]:
+def _open(shown: Shown) -> Lines:
     for seat, player in shown["players"].items():
         if player.get("open") or player.get("absent"):
             missed = "is open: its player has missed too many deadlines in a row"
@@ -227,7 +227,7 @@ def _open(shown: Shown) -> Iterator[Text]:
             )
 
 
-def _offer(shown: Shown) -> Iterator[Text]:
+def _offer(shown: Shown) -> Lines:
     """Return whom a game looks for that has not started, and who has signed up, first come first."""
     offer = shown.get("signup")
     if not offer:
@@ -250,7 +250,7 @@ def _offer(shown: Shown) -> Iterator[Text]:
         yield Text(f"  {number}. {wish['name']}{login}: {gathering.wish(wish['seat'], number, wanted, most)}")
 
 
-def _prizes(shown: Shown) -> Iterator[Text]:
+def _prizes(shown: Shown) -> Lines:
     prizes = shown.get("prizes") or {}
     if prizes:
         yield Text("\nTo gamble for", style="bold")
@@ -258,7 +258,7 @@ def _prizes(shown: Shown) -> Iterator[Text]:
         yield Text(f"  {kind}: {', '.join(names)}")
 
 
-def _starts(shown: Shown, marks: Signs) -> Iterator[Text]:
+def _starts(shown: Shown, marks: Signs) -> Lines:
     """Return the pieces of each start that is gambled for, and its mark on the board where that is not its name."""
     if marks:
         yield Text("\nStarts", style="bold")
@@ -268,7 +268,7 @@ def _starts(shown: Shown, marks: Signs) -> Iterator[Text]:
         yield Text(f"  {label}: {', '.join(f'{square} {codes}' for square, codes in pieces)}")
 
 
-def _pieces(shown: Shown, marks: Signs) -> Iterator[Text]:
+def _pieces(shown: Shown, marks: Signs) -> Lines:
     if shown["pieces"]:
         yield Text("\nPieces", style="bold")
     for piece in shown["pieces"]:
@@ -281,7 +281,7 @@ def _pieces(shown: Shown, marks: Signs) -> Iterator[Text]:
         yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
 
 
-def _specials(shown: Shown) -> Iterator[Text]:
+def _specials(shown: Shown) -> Lines:
     if shown["specials"]:
         yield Text("\nSpecials", style="bold")
     for special in shown["specials"]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from genetess_cli.cli.pictures.squares import Picture, Shown, Signs
+from genetess_cli.cli.pictures.squares import Cell, Lines, Picture, Shown, Signs
 
 _INKS = {"white": "bold black on bright_white", "black": "bold bright_blue"}
 _NOTED = "reverse"
@@ -25,7 +25,7 @@ def picture(shown: Shown, seats: Signs, console: Console) -> Picture:
     return [*_rows(shown)], [*_state(shown), *_capture(shown), *_sheet(shown["sheet"])]
 
 
-def _rows(shown: Shown) -> Iterator[Text]:
+def _rows(shown: Shown) -> Lines:
     """Return White's pieces in capitals, Black's in small letters; the squares of the last move are reversed."""
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     for rank in range(8, 0, -1):
@@ -37,7 +37,7 @@ def _rows(shown: Shown) -> Iterator[Text]:
     yield Text("    " + "".join(f" {file}" for file in _FILES))
 
 
-def _mark(piece: Mapping[str, Any] | None, is_last: bool) -> tuple[str, str]:
+def _mark(piece: Mapping[str, Any] | None, is_last: bool) -> Cell:
     noted = f" {_NOTED}" if is_last else ""
     if piece is None:
         return ".", f"grey42{noted}"
@@ -45,7 +45,7 @@ def _mark(piece: Mapping[str, Any] | None, is_last: bool) -> tuple[str, str]:
     return letter, f"{_INKS[piece['owner']]}{noted}"
 
 
-def _state(shown: Shown) -> Iterator[Text]:
+def _state(shown: Shown) -> Lines:
     yield Text("\nWhite’s pieces are capitals, Black’s small letters; G and g are Genies.")
     if shown["sheet"]:
         number = (len(shown["sheet"]) + 1) // 2
@@ -60,14 +60,14 @@ def _state(shown: Shown) -> Iterator[Text]:
     yield Text(f"FEN: {shown['fen']}")
 
 
-def _capture(shown: Shown) -> Iterator[Text]:
+def _capture(shown: Shown) -> Lines:
     for seat, letters in shown["captured"].items():
         if letters:
             shown_as = letters if seat == "white" else letters.lower()
             yield Text(f"Captured of {seat}: {' '.join(shown_as)}")
 
 
-def _sheet(sans: Sequence[str]) -> Iterator[Text]:
+def _sheet(sans: Sequence[str]) -> Lines:
     if sans:
         yield Text("\nMoves", style="bold")
     words = [*sans]

@@ -20,6 +20,9 @@ Shown = Mapping[str, Any]
 """A game as `genetess show --json` has it."""
 Signs = Mapping[str, str]
 """What stands for each seat or start."""
+Cell = tuple[str, str]
+"""What stands on a square, and its style."""
+Lines = Iterator[Text]
 Picture = tuple[list[Text], list[Text]]
 """The lines above and below the players."""
 _LONGEST_MARK = 3
@@ -53,7 +56,7 @@ def marks(names: Iterable[str], width: int) -> dict[str, str]:
     return {name: column_name(index) for index, name in enumerate(own)}
 
 
-def board(cell: Callable[[Square], tuple[str, str]], rows: int, columns: int, width: int) -> Iterator[Text]:
+def board(cell: Callable[[Square], Cell], rows: int, columns: int, width: int) -> Lines:
     """Yield the lines of a board, columns' letters above and numbers before the rows; `cell` gives mark and style.
 
     Letters of columns go downwards where two do not fit beside each other.

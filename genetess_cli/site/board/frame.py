@@ -17,6 +17,8 @@ from genetess_cli.rules.board import NEVER, SEEN, Square, column_name
 from genetess_cli.values import Value
 
 Point = tuple[float, float]
+Rows = tuple[str, ...]
+"""The signs of a board's squares, row by row."""
 CELL = 60
 """The side of a square, in the drawing's units."""
 EDGE = 36
@@ -126,7 +128,7 @@ class Terrain(Value):
 
 
 @lru_cache(maxsize=256)
-def ground(lines: tuple[str, ...]) -> Terrain:
+def ground(lines: Rows) -> Terrain:
     columns, rows = _extent(lines)
     areas = _areas(lines)
     fog = _paths(areas, _FOG)
@@ -142,7 +144,7 @@ def ground(lines: tuple[str, ...]) -> Terrain:
 
 
 @lru_cache(maxsize=256)
-def ground_in_rows(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
+def ground_in_rows(lines: Rows) -> tuple[dict[str, str], ...]:
     """Return the same in four layers, of which the second has fog and the last walls row by row."""
     columns, rows = _extent(lines)
     fog = _strips(lines, "".join(_FOG))
@@ -155,17 +157,17 @@ def ground_in_rows(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     )
 
 
-def _extent(lines: tuple[str, ...]) -> tuple[int, int]:
+def _extent(lines: Rows) -> tuple[int, int]:
     if not lines:
         return 0, 0
     return len(lines[0]), len(lines)
 
 
-def _strips(lines: tuple[str, ...], signs: str) -> dict[str, str]:
+def _strips(lines: Rows, signs: str) -> dict[str, str]:
     return {str(y): _strip(y, line, signs) for y, line in enumerate(lines)}
 
 
-def _areas(lines: tuple[str, ...]) -> dict[str, str]:
+def _areas(lines: Rows) -> dict[str, str]:
     """Return the path of all squares of each sign; runs that are below each other are one rectangle."""
     paths: dict[str, list[str]] = {}
     tops: dict[tuple[str, int, int], int] = {}
@@ -221,12 +223,12 @@ _HATCH = (
 _IN_VIEW = {ord(sign): "1" for sign in SEEN} | {ord(sign): "0" for sign in KNOWN + NEVER}
 
 
-def _sight(lines: tuple[str, ...]) -> str:
+def _sight(lines: Rows) -> str:
     return _outline(tuple(line.translate(_IN_VIEW) for line in lines))
 
 
 @lru_cache(maxsize=256)
-def _outline(rows: tuple[str, ...]) -> str:
+def _outline(rows: Rows) -> str:
     """Return the line around all that is in view, "" where everything or nothing is."""
     if len(set("".join(rows))) < 2:
         return ""
@@ -236,7 +238,7 @@ def _outline(rows: tuple[str, ...]) -> str:
     return f'<path class="sight" d="{across}{down}"/>'
 
 
-def _edges(rows: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
+def _edges(rows: Rows) -> Iterator[tuple[int, int, int]]:
     """Yield the edges between rows of which one is in view: where they are, begin, and how long they are."""
     outside = "0" * len(rows[0])
     for number, (above, below) in enumerate(pairwise([outside, *rows, outside])):

@@ -8,11 +8,14 @@ from genetess_cli.rules.base import Told
 from genetess_cli.rules.turn import Dropped, Eliminated, Ended
 from genetess_cli.site.board.marks import Marks
 
+Named = tuple[str, str]
+"""What is told of a place or of a seat, behind it."""
+
 
 class Traces:
     """What such readers ask of one event that was told. A ruleset has a class of its own with what differs."""
 
-    def mark(self, told: Told) -> tuple[str, str] | None:
+    def mark(self, told: Told) -> Named | None:
         """Return a place and what is marked there, as `Marks` has them."""
         return None
 
@@ -23,7 +26,7 @@ class Traces:
         """
         return ""
 
-    def start(self, told: Told) -> tuple[str, str] | None:
+    def start(self, told: Told) -> Named | None:
         """Return a seat and the start that it got, where starts are gambled for."""
         return None
 

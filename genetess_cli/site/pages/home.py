@@ -11,6 +11,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import BoardFile
 from genetess_cli.site import places
 from genetess_cli.site.banner import state_words
+from genetess_cli.site.board import Seats
 from genetess_cli.site.board.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.board.seats import SeatFacts
 from genetess_cli.site.board.tokens import token_on
@@ -24,6 +25,9 @@ from genetess_cli.site.write import preview
 from genetess_cli.site.write.preview import Inset
 from genetess_cli.values import Value
 
+Moments = Sequence[tuple[TurningPoint, Thumbnail]]
+"""What decided a game, each with the board in small."""
+
 
 class HomeBoards(Value):
     """The boards of a home."""
@@ -31,7 +35,7 @@ class HomeBoards(Value):
     definitions: Markup  # what they define
     board: Markup  # what everybody sees
     blank: Markup  # the skeleton alone, of a board in the fog
-    story: Sequence[tuple[TurningPoint, Thumbnail]]  # the moments that decided the game
+    story: Moments  # the moments that decided the game
 
 
 class GameHome(GamePage):
@@ -83,7 +87,7 @@ def game_home(
     )
 
 
-def home_boards(board: Board, is_blank: bool, story: Sequence[tuple[TurningPoint, Thumbnail]]) -> HomeBoards:
+def home_boards(board: Board, is_blank: bool, story: Moments) -> HomeBoards:
     """Return the boards of a home; `story` has the moments that decided the game, where everybody sees their boards."""
     drawn, blank = (NO_BOARD, board) if is_blank else (board, NO_BOARD)
     return HomeBoards(
@@ -118,7 +122,7 @@ def public_board(listed: Listed, view: View | None, files: BoardFile | None) -> 
 
 def with_starts(
     blank: Board,
-    seats: Mapping[str, SeatFacts],
+    seats: Seats,
     starts: Mapping[str, Sequence[str]],
     out: Container[str] = (),
 ) -> Board:

@@ -19,6 +19,8 @@ from genetess_cli.site.facts import Heard, HeardLine, LogLine, OwnTurn, TurnFact
 from genetess_cli.site.games import sentence, traces
 from genetess_cli.site.places import PAGE_OF_LOG
 
+Names = Mapping[str, str]
+"""What the players of seats are called."""
 RECENT = 3
 """Turns of the log on a game's home."""
 MOST_SINCE = 40
@@ -38,9 +40,7 @@ class PublicLog(msgspec.Struct):
     log: list[LogLine] = []  # the lines of the page of the newest turn, and the most recent ones
     fates: dict[str, str] = {}  # how seats were taken out of the game, in words
 
-    def hear(
-        self, ruleset: str, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]
-    ) -> Heard:
+    def hear(self, ruleset: str, turn: TurnFacts, seat: str, told: Sequence[Told], names: Names) -> Heard:
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since = heard.since
@@ -66,9 +66,7 @@ class PublicLog(msgspec.Struct):
     def copy(self) -> PublicLog:
         return PublicLog(dict(self.seats), list(self.log), self.fates)
 
-    def note(
-        self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], names: Mapping[str, str]
-    ) -> None:
+    def note(self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], names: Names) -> None:
         """Add a turn to the public log, if there is anything to tell."""
         for event in told:
             if isinstance(event, Eliminated) and not turn.back:
@@ -92,7 +90,7 @@ class PublicLog(msgspec.Struct):
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
-def _own(before: list[OwnTurn], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnTurn]:
+def _own(before: list[OwnTurn], turn: TurnFacts, names: Names) -> list[OwnTurn]:
     """Return a seat's own orders with one more; the list begins anew behind one that was carried out."""
     last = before[-1] if before else None
     if last and last.outcome == "done" and last.ended:

@@ -15,8 +15,9 @@ from genetess_cli.rules.voice import Voice
 from genetess_cli.site.board.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, LogLine, Present, TurnFacts
 from genetess_cli.site.games import sentence, traces
+from genetess_cli.site.games.traces import Traces
 from genetess_cli.site.gather import turn_of
-from genetess_cli.site.past.log import PublicLog, account, besides, entered, what_happened
+from genetess_cli.site.past.log import Names, PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.past.summary import GameSummary
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.store.league import League
@@ -26,6 +27,9 @@ from genetess_cli.store.timeline import Timeline
 from genetess_cli.turns.acts import AnyAct
 from genetess_cli.turns.timeline import Moment, mark_absent, told_of, walk
 from genetess_cli.values import Value
+
+Views = Mapping[str, View]
+"""What viewers see after a turn."""
 
 
 class Past(msgspec.Struct):
@@ -104,7 +108,7 @@ def tell(league: League, setup: Setup, facts: GameFacts, now: Present, past: Pas
         turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path, ""))
         for record, path in zip(records, paths, strict=True)
     ]
-    return _Teller(setup, facts, now, past, records, timeline, turns).tell()
+    return _Teller(setup, facts, now, past, records, timeline, turns, past.memories).tell()
 
 
 def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeline:
@@ -113,91 +117,80 @@ def _timeline(past: Past, records: Sequence[Record], facts: GameFacts) -> Timeli
     return Timeline([*acts, *(record for record in records if isinstance(record, Acted))], players)
 
 
-class _Teller:
-    def __init__(
-        self,
-        setup: Setup,
-        facts: GameFacts,
-        now: Present,
-        past: Past,
-        records: Sequence[Record],
-        timeline: Timeline,
-        turns: Sequence[TurnFacts],
-    ) -> None:
-        self._setup = setup
-        self._facts = facts
-        self._now = now
-        self._past = past
-        self._timeline = timeline
-        self._rules = setup.ruleset
-        self._traces = traces(facts.ruleset)
-        self._records = records
-        self._viewers = scene_sets(facts)
-        self._turns = turns
-        self._public_log = past.public_log
-        self._summary = past.summary
-        self._memories = past.memories
-        self._memories_before: dict[int, dict[str, Any]] = {}  # the turn of a number
+class _Teller(msgspec.Struct):
+    setup: Setup
+    facts: GameFacts
+    now: Present
+    past: Past
+    records: Sequence[Record]
+    timeline: Timeline
+    turns: Sequence[TurnFacts]
+    memories: dict[str, Any]
+    memories_before: dict[int, dict[str, Any]] = {}  # the turn of a number
+
+    @property
+    def traces(self) -> Traces:
+        return traces(self.facts.ruleset)
 
     def tell(self) -> Story:
-        past = self._past
-        position = self._setup.opening()
+        past = self.past
+        position = self.setup.opening()
         if past.position is not None:
-            position = codec.load(self._rules, self._setup.terms.settings, past.position)
-        lifted = _lifted(self._turns, self._facts.secrecy.delay)
+            position = codec.load(self.setup.ruleset, self.setup.terms.settings, past.position)
+        lifted = _lifted(self.turns, self.facts.secrecy.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
         turns: list[ToldTurn] = []
-        for place, moment in enumerate(walk(self._rules, self._timeline, self._records, position)):
+        for place, moment in enumerate(walk(self.setup.ruleset, self.timeline, self.records, position)):
             if place == begin:
                 next_past = self._keep(place, moment)
-            self._memories_before[moment.record.number] = self._memories
+            self.memories_before[moment.record.number] = self.memories
             turns.append(self._turn(place, moment, lifted[place]))
-        return Story(turns, next_past, self._summary, self._public_log.recent(), self._timeline.undone)
+        return Story(turns, next_past, self.past.summary, self.past.public_log.recent(), self.timeline.undone)
 
     def _keep(self, place: int, moment: Moment) -> Past:
-        self._public_log.forget(moment.record.number)
+        self.past.public_log.forget(moment.record.number)
         return Past(
             moment.record.number,
             codec.dump(moment.before),
-            [record for record in self._timeline.records if isinstance(record, Acted)],
+            [record for record in self.timeline.records if isinstance(record, Acted)],
             self._before(place),
-            self._memories,
-            self._public_log.copy(),
-            copy(self._summary),
+            self.memories,
+            self.past.public_log.copy(),
+            copy(self.past.summary),
         )
 
     def _turn(self, place: int, moment: Moment, is_lifted: bool) -> ToldTurn:
-        turn = self._turns[place]
-        ruleset = self._facts.ruleset
+        turn = self.turns[place]
+        ruleset = self.facts.ruleset
         before = self._before(place)
-        after = self._turns[place + 1] if place + 1 < len(self._turns) else None
+        after = self.turns[place + 1] if place + 1 < len(self.turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
         voice = Voice(PUBLIC, names)
         news = [*besides(turn, voice), *what_happened(ruleset, turn, told, voice)]
         by_gm = entered(turn, voice)
         said = [*news, *by_gm]
-        self._public_log.note(turn, told, said, names)
-        view = self._rules.view(moment.after, PUBLIC)
-        starts = dict(filter(None, map(self._traces.start, told)))
-        is_dear = any(map(self._traces.is_dear, told))
-        self._summary.note(turn, news, by_gm, view, self._notes(told, voice), starts, is_dear)
+        self.past.public_log.note(turn, told, said, names)
+        view = self.setup.ruleset.view(moment.after, PUBLIC)
+        starts = dict(filter(None, map(self.traces.start, told)))
+        is_dear = any(map(self.traces.is_dear, told))
+        self.past.summary.note(turn, news, by_gm, view, self._notes(told, voice), starts, is_dear)
         heard = {}
         told_in = {"": self._everybody(turn, moment, told, said, names)}
         back_to = moment.record.back_to
-        memories = self._memories if back_to is None else self._memories_before[back_to]
-        self._memories = {}
-        for seat in self._facts.seats:
+        memories = self.memories if back_to is None else self.memories_before[back_to]
+        self.memories = {}
+        for seat in self.facts.seats:
             own = self._hear(moment, seat)
-            heard[seat] = self._public_log.hear(ruleset, turn, seat, own, names)
-            self._memories[seat] = self._remember(seat, moment, own, memories.get(seat))
-            if seat in self._viewers:
+            heard[seat] = self.past.public_log.hear(ruleset, turn, seat, own, names)
+            self.memories[seat] = self._remember(seat, moment, own, memories.get(seat))
+            if seat in scene_sets(self.facts):
                 told_in[seat] = self._seat(seat, turn, own, heard[seat], names)
         is_last_of_page = after is None or after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
-        log = self._public_log.page(turn.number) if is_last_of_page else []
+        log = self.past.public_log.page(turn.number) if is_last_of_page else []
         if is_last_of_page:
-            self._public_log.forget(turn.number)
-        now = None if after else self._now
+            self.past.public_log.forget(turn.number)
+        now = None if after else self.now
         led_from = moment.before if back_to is None else moment.after
         return ToldTurn(
             facts=turn,
@@ -211,25 +204,25 @@ class _Teller:
             said=said,
             words=told_in,
             heard=heard,
-            memories=self._memories,
+            memories=self.memories,
             is_lifted=is_lifted,
             ends_page=is_last_of_page,
             log=log,
         )
 
     def _before(self, place: int) -> TurnFacts | None:
-        return self._turns[place - 1] if place else self._past.before
+        return self.turns[place - 1] if place else self.past.before
 
     def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: object) -> object:
-        if self._facts.hides_nothing:
+        if self.facts.hides_nothing:
             return None
-        view = self._rules.view(moment.after, seat)
-        return self._rules.remember(self._setup.board, memory, view, told)
+        view = self.setup.ruleset.view(moment.after, seat)
+        return self.setup.ruleset.remember(self.setup.board, memory, view, told)
 
     def _everybody(
-        self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
+        self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Names
     ) -> Words:
-        facts = self._facts
+        facts = self.facts
         viewer = facts.spectator
         voice = Voice(viewer, names)
         if viewer != PUBLIC:
@@ -245,17 +238,13 @@ class _Teller:
         order = None
         if shows and turn.order:
             order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".")
-        return Words(
-            said, self._notes(told, voice), order, self._traces.marks(told), self._traces.moves(told)
-        )
+        return Words(said, self._notes(told, voice), order, self.traces.marks(told), self.traces.moves(told))
 
-    def _seat(
-        self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
-    ) -> Words:
+    def _seat(self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Names) -> Words:
         """Return what a seat heard of a turn, with its own order and what came of it."""
-        if self._facts.secrecy.is_hushed:
+        if self.facts.secrecy.is_hushed:
             return Words([])
-        player = self._facts.seats[seat].name
+        player = self.facts.seats[seat].name
         is_you = names[seat] == player
         order = None
         if turn.seat == seat and not turn.act and turn.outcome != "timed out":
@@ -275,19 +264,19 @@ class _Teller:
         return Words([], notes, order)
 
     def _notes(self, told: Iterable[Told], voice: Voice) -> list[str]:
-        noted = filter(self._traces.is_noted, told)
-        return [sentence(self._facts.ruleset, event, voice) for event in noted]
+        noted = filter(self.traces.is_noted, told)
+        return [sentence(self.facts.ruleset, event, voice) for event in noted]
 
     def _hear(self, moment: Moment, viewer: str) -> list[Told]:
-        return mark_absent(self._rules.tell(moment.before, moment.events, viewer), moment.absent)
+        return mark_absent(self.setup.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
 
-    def _game(self, names: Mapping[str, str]) -> GameFacts:
-        seats = self._facts.seats
-        fates = self._public_log.fates
+    def _game(self, names: Names) -> GameFacts:
+        seats = self.facts.seats
+        fates = self.past.public_log.fates
         if not fates and all(player.name == names[seat] for seat, player in seats.items()):
-            return self._facts
+            return self.facts
         named = {seat: player.replace(name=names[seat]) for seat, player in seats.items()}
-        return self._facts.replace(seats=named, fates=fates)
+        return self.facts.replace(seats=named, fates=fates)
 
 
 def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:

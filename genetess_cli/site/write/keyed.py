@@ -24,24 +24,23 @@ def _encode(value: object) -> object:
     return "".join(value) if isinstance(value, Markup) else encode_time(value)
 
 
-class KeyedFiles:
+class KeyedFiles(msgspec.Struct):
     """Files of a site with their keys: those of the last build, and of those that are `here` still, and of this one.
 
     `common` is what all of them are made of.
     """
 
-    def __init__(self, folder: Folder, common: object, before: Mapping[str, str], here: Set[str]) -> None:
-        self._folder = folder
-        self._common = common
-        self._before = before
-        self._here = here
-        self.keys: dict[str, str] = {}
+    folder: Folder
+    common: object
+    before: Mapping[str, str]
+    here: Set[str]
+    keys: dict[str, str] = {}
 
     def put(self, place: str, made_of: T, make: Callable[[T], str | bytes]) -> None:
         """Write what `make` gives of a value and of nothing else, unless the file was made of an equal one."""
-        if not self._folder.wants(place):
+        if not self.folder.wants(place):
             return
-        key = digest_of((made_of, self._common))
+        key = digest_of((made_of, self.common))
         self.keys[place] = key
-        if self._before.get(place) != key or place not in self._here:
-            self._folder.write(place, make(made_of))
+        if self.before.get(place) != key or place not in self.here:
+            self.folder.write(place, make(made_of))

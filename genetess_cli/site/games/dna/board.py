@@ -23,10 +23,16 @@ from genetess_cli.site.board.seats import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 
+Facts = Mapping[str, Any]
+"""Something of the last turn, as views have it."""
+Steps = list[tuple[int, str]]
+"""The numbers of the steps on a square, and what stood there before each."""
+Looks = dict[str, tuple[str, str]]
+"""The class and the mark of each colour."""
 _SIZE = Size(GRID.columns, GRID.rows, zoom=1)
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
-_NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
+_NOTHING: Facts = {"steps": (), "strands": ()}
 """The facts of a turn that did nothing on the board."""
 
 
@@ -89,7 +95,7 @@ def _stock_row(
     owner: str,
     stock: Mapping[str, int],
     colour: str,
-    looks: Mapping[str, tuple[str, str]],
+    looks: Looks,
     ending: str = "",
 ) -> str:
     ink, mark = looks[colour]
@@ -111,7 +117,7 @@ def describe(view: DnaView, label: str) -> str:
     return f"{label}. {'; '.join(words)}"
 
 
-def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
+def _looks(view: DnaView, seats: Seats) -> Looks:
     """Return the class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
     looks = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
     letters = marks_besides({seat: facts.mark for seat, facts in seats.items()}, view.pools)
@@ -123,9 +129,9 @@ def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
     return looks
 
 
-def _steps(steps: Iterable[Mapping[str, Any]]) -> dict[str, list[tuple[int, str]]]:
+def _steps(steps: Iterable[Facts]) -> dict[str, Steps]:
     """Return for each mutated square the numbers of the steps there, and what stood there before each."""
-    changes: dict[str, list[tuple[int, str]]] = {}
+    changes: dict[str, Steps] = {}
     for number, step in enumerate(steps, start=1):
         before = step["piece"]
         changes.setdefault(step["at"], []).append((number, f"{NAMES[before['size']]} {before['colour']}"))
@@ -137,7 +143,7 @@ def _corner(name: str) -> tuple[int, int]:
     return square.column * CELL, square.row * CELL
 
 
-def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> Thing:
+def _piece(piece: PieceView, looks: Looks, steps: Steps) -> Thing:
     x, y = _corner(piece.at)
     ink, mark = looks[piece.colour]
     size = f"{pyramids.LETTERS[piece.size]:g}"
@@ -153,12 +159,12 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
     )
 
 
-def _name(piece: PieceView, steps: list[tuple[int, str]]) -> str:
+def _name(piece: PieceView, steps: Steps) -> str:
     was = "".join(f", until step {number} {before}" for number, before in steps)
     return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
 
 
-def _number(x: int, y: int, steps: list[tuple[int, str]]) -> tuple[str, ...]:
+def _number(x: int, y: int, steps: Steps) -> tuple[str, ...]:
     if not steps:
         return ()
     text = "+".join(str(number) for number, _ in steps)
@@ -170,7 +176,7 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> tuple[str, ...]:
     )
 
 
-def _strand(strand: Mapping[str, Any]) -> Thing:
+def _strand(strand: Facts) -> Thing:
     x, y = _corner(strand["squares"][0])
     to_x, to_y = _corner(strand["squares"][-1])
     length = hypot(to_x - x, to_y - y) + 50
@@ -182,7 +188,7 @@ def _strand(strand: Mapping[str, Any]) -> Thing:
     )
 
 
-def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> Thing:
+def _points(strand: Facts, steps: Facts) -> Thing:
     """Return what a strand scored, at its far end: on its edge, where no pyramid is, below a number there."""
     end = strand["squares"][-1]
     from_x, from_y = _corner(strand["squares"][0])
@@ -200,7 +206,7 @@ def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> Thing:
     return thing('<g class="pt">', ground, text, "</g>")
 
 
-def _worth(strand: Mapping[str, Any]) -> int:
+def _worth(strand: Facts) -> int:
     return 1 + len(strand["bonuses"])
 
 

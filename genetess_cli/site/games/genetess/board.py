@@ -29,7 +29,7 @@ from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import capital
 from genetess_cli.site.board import Drawing, Layers, Seats, Table, frame
-from genetess_cli.site.board.frame import Lettering, Size
+from genetess_cli.site.board.frame import Lettering, Rows, Size
 from genetess_cli.site.board.layers import Board, Layer, Thing, thing
 from genetess_cli.site.board.plain import overlaid
 from genetess_cli.site.board.seats import SeatFacts
@@ -37,6 +37,9 @@ from genetess_cli.site.games.genetess.pieces import draw_piece, icon, marks_of, 
 
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
+
+Kings = list[tuple[str, str]]
+"""Squares on which Kings start, each with the start."""
 
 _REMEMBERED = str.maketrans(SEEN, frame.KNOWN)
 
@@ -97,7 +100,7 @@ def draw(view: GenetessView, seats: Seats) -> Board:
 
 
 @lru_cache(maxsize=256)
-def _ground(lines: tuple[str, ...]) -> tuple[Layer, Layer]:
+def _ground(lines: Rows) -> tuple[Layer, Layer]:
     ground = frame.ground(lines)
     patterns = {name: thing(pattern) for name, pattern in ground.patterns.items()}
     drawn = {"": thing(ground.shapes, Lettering(ground.coordinates))}
@@ -109,13 +112,13 @@ def changing(view: GenetessView, seats: Seats) -> Layers:
 
 
 @lru_cache(maxsize=256)
-def _rows(lines: tuple[str, ...]) -> list[dict[str, Thing]]:
+def _rows(lines: Rows) -> list[dict[str, Thing]]:
     """Return the ground in layers, of which some change row by row."""
     layers = frame.ground_in_rows(lines)
     return [{name: thing(markup) for name, markup in layer.items()} for layer in layers]
 
 
-def _lines(view: GenetessView) -> tuple[str, ...]:
+def _lines(view: GenetessView) -> Rows:
     """Return the ground, with what the viewer remembers of it where it is out of sight."""
     if view.skeleton or not isinstance(view, Remembering):
         return tuple(view.skeleton or view.board.map)
@@ -212,7 +215,7 @@ def describe(view: GenetessView, label: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _walls(lines: tuple[str, ...]) -> str:
+def _walls(lines: Rows) -> str:
     """Return the walls of a map in words, as straight runs, and that there are squares out of sight."""
     walls = [
         f"{name}: {', '.join(_runs(lines, sign))}"
@@ -225,7 +228,7 @@ def _walls(lines: tuple[str, ...]) -> str:
     return capital(told)
 
 
-def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
+def _runs(lines: Rows, sign: str) -> list[str]:
     """Return where a sign stands: runs along a row, and what is left of it along the columns."""
     runs: list[tuple[_Place, _Place]] = []
     alone: dict[_Place, _Place] = {}  # the last square of each run down a column, with its first one
@@ -260,7 +263,7 @@ def blank(files: BoardFile, seats: Seats, label: str) -> Board:
     )
 
 
-def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
+def _kings(starts: Mapping[str, Mapping[str, str]]) -> Kings:
     return [
         (square.upper(), start)
         for start, pieces in starts.items()
@@ -269,7 +272,7 @@ def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
     ]
 
 
-def _places(kings: list[tuple[str, str]]) -> str:
+def _places(kings: Kings) -> str:
     return ", ".join(f"{escape_controls(start)} on {square}" for square, start in kings)
 
 

@@ -15,13 +15,13 @@ from genetess_cli.rules.genetess.sight.told import (
     SeenSwapped,
     SeenTaken,
 )
-from genetess_cli.site.games.traces import Traces, way
+from genetess_cli.site.games.traces import Named, Traces, way
 
 
 class GenetessTraces(Traces):
     """Those of pieces that move, are taken and made, and of the starts of round 0."""
 
-    def mark(self, told: Told) -> tuple[str, str] | None:
+    def mark(self, told: Told) -> Named | None:
         match told:
             case SeenDisplaced() | SeenSwapped():
                 return _moved(told)
@@ -45,7 +45,7 @@ class GenetessTraces(Traces):
             case _:
                 return ""
 
-    def start(self, told: Told) -> tuple[str, str] | None:
+    def start(self, told: Told) -> Named | None:
         if isinstance(told, Allotment) and told.prize == "start":
             return told.seat, told.got
         return None
@@ -54,7 +54,7 @@ class GenetessTraces(Traces):
         return isinstance(told, SeenTaken | Ended) or super().is_noted(told)
 
 
-def _moved(told: SeenDisplaced | SeenSwapped) -> tuple[str, str] | None:
+def _moved(told: SeenDisplaced | SeenSwapped) -> Named | None:
     if told.at and told.to and told.at != told.to:
         return f"{told.at} {told.to}", f"moved {_whose(told)}"
     if told.to:
