@@ -60,7 +60,7 @@ def serve(out: str | None, port: int) -> None:
     Example:
       genetess serve --port 8080
     """
-    from genetess_cli.cli import preview
+    from genetess_cli.cli.preview import Server
     from genetess_cli.site.build import build
     from genetess_cli.store.league import League
 
@@ -68,7 +68,9 @@ def serve(out: str | None, port: int) -> None:
     target = Path(out) if out else here.root / "_site"
     with bar("Building") as progress:
         build(here, target, progress=progress)
-    preview.serve(target, port, lambda: build(League(here.root), target), say)
+    server = Server(target, port, lambda: build(League(here.root), target), say)
+    say(f"The site is at {server.address} - press Ctrl-C to end.")
+    server.run(say)
 
 
 @listed("demo")

@@ -206,10 +206,3 @@ class Server:
             except Fault as fault:
                 self._tell(str(fault))
             self._last = time.monotonic()
-
-
-def serve(folder: Path, port: int, build: Callable[[], object], tell: Note) -> None:
-    """Show a folder at 127.0.0.1 until interrupted. Raise Refused where the port is taken."""
-    server = Server(folder, port, build, tell)
-    tell(f"The site is at {server.address} - press Ctrl-C to end.")
-    server.run(tell)

@@ -59,8 +59,7 @@ class LeaguePages:
         self._press = renderer
         self._memory = memory
         self._where = where
-        self._here = folder.names()
-        self._files = KeyedFiles(folder, renderer.titles, memory.shared, self._here)
+        self._files = KeyedFiles(folder, renderer.titles, memory.shared, folder.names())
 
     def write(self, games: Sequence[Listed], boards: Sequence[Thumbnail], broken: Mapping[str, bool]) -> None:
         """Write all of it, for the games that could be built, with their `boards`.
@@ -94,7 +93,7 @@ class LeaguePages:
         dates = [date for each in games for date in feeds.dates(each)]
         self._feeds("index.html", site.league, entries, dates)
         # The files of people who have no game any more, of what is set otherwise now, and scripts with another name.
-        for name in sorted(self._here - self._files.keys.keys()):
+        for name in sorted(self._files.here - self._files.keys.keys()):
             if name.startswith(
                 ("player-", "orders-", "seal.", "tried.", "verify.", preview.NAME)
             ) and name.removesuffix(".half").endswith(ENDINGS):
@@ -167,10 +166,9 @@ class LeaguePages:
             self._later(where, (everybody, ruleset, titles), lambda of: standings_page(*of))
 
     def _person(self, person: Standee, games: Mapping[str, Listed]) -> None:
-        self._later(
-            person.page, (person, dashboard(person, games), self._press.titles), lambda of: player_page(*of)
-        )
         held = [(games[seat.game.slug], seat.seat) for seat in person.seats]
+        made_of = (person, dashboard(held), self._press.titles)
+        self._later(person.page, made_of, lambda of: player_page(*of))
         entries = dict.fromkeys(entry for listed, seat in held for entry in feeds.of_seat(listed, seat))
         dates: dict[str, feeds.Date] = {}  # one a game
         for listed, seat in held:

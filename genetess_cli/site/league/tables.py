@@ -88,8 +88,8 @@ MOST_NEWS = 20
 """Records that a player's page tells of."""
 
 
-def dashboard(person: Standee, games: Mapping[str, Listed]) -> Dashboard:
-    held = [(games[seat.game.slug], seat.seat) for seat in person.seats]
+def dashboard(held: Sequence[tuple[Listed, str]]) -> Dashboard:
+    """Return what games tell now to somebody who has these seats of them."""
     on = [
         Underway(listed.game, listed.now, seat)
         for listed, seat in held

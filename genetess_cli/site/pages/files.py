@@ -26,21 +26,17 @@ class LogPage(GamePage):
 
     TEMPLATE = "log.html"
 
-    page: int  # counted from 0
+    page: int  # counted from 1
     lines: Sequence[LogLine]
     before: str | None
     after: str | None
 
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, slug=self.game.slug, page=self.page + 1)
-
 
 def log_page(turn: ToldTurn) -> LogPage:
     """Return the page of the log that ends with a turn."""
-    page = turn.facts.number // places.PAGE_OF_LOG
-    before = f"{page:02}.html" if page else None
-    after = None if turn.is_newest else f"{page + 2:02}.html"
+    page = turn.facts.number // places.PAGE_OF_LOG + 1
+    before = f"{page - 1:02}.html" if page > 1 else None
+    after = None if turn.is_newest else f"{page + 1:02}.html"
     return LogPage(game=turn.game, page=page, lines=turn.log, before=before, after=after)
 
 

@@ -53,6 +53,10 @@ class Printed(Value, kw_only=True):
         return f"{text}\n"
 
 
+_NAMED = {"game": "slug", "seat": "seat", "turn": "stem"}
+"""What of a field names the files of a page that has it."""
+
+
 class Page(Printed):
     """A page of PAGES: its template sees the way to the site's top besides."""
 
@@ -66,8 +70,10 @@ class Page(Printed):
 
     @property
     def place(self) -> str:
-        """Return where it lies below the site's folder."""
-        return places.place(self.kind)
+        """Return where it lies below the site's folder, by its fields."""
+        parts = _names(self)
+        named = {name: getattr(parts[field], name) for field, name in _NAMED.items() if field in parts}
+        return places.place(self.kind, **parts | named)
 
     @property
     def root(self) -> str:
@@ -79,10 +85,6 @@ class GamePage(Page, kw_only=True):
 
     game: GameFacts
     has_begun: bool = True  # there are pages of turns
-
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, slug=self.game.slug)
 
 
 class PageRenderer:

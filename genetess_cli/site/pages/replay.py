@@ -58,7 +58,7 @@ def replay(
     stems: Sequence[str],
     view: View,
     files: BoardFile | None,
-    talk: Iterable[Saying] = (),
+    talk: Iterable[Saying],
 ) -> Replay:
     """Return the page that plays a game of records with these stems; `view` is the newest position for everybody.
 

@@ -41,10 +41,6 @@ class RulesetPage(Page):
     ruleset: str
     inside: Markup
 
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, ruleset=self.ruleset)
-
 
 class Inside(Printed):
     """What a page of a ruleset has in its frame: it is alike in all leagues."""
@@ -146,10 +142,6 @@ class LessonPage(RulesetPage):
     step: str
     number: int  # of the step, counted from 1
     scripts: Sequence[str]
-
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, ruleset=self.ruleset, number=self.number)
 
 
 class Lesson(Inside):

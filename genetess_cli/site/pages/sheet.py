@@ -63,10 +63,6 @@ class SeatTurn(TurnPage):
     frame: str  # the template of what is around it
     scripts: Sequence[str]
 
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)
-
 
 class Sheet(SeatTurn):
     """A seat's turnsheet after a turn."""
@@ -217,7 +213,3 @@ class PastSheets(GamePage):
     seat: SeatFacts
     now: Present
     size: int = places.RECORDS  # how many are in a file
-
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, slug=self.game.slug, seat=self.seat.seat)

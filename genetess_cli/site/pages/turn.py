@@ -38,10 +38,6 @@ class PublicTurn(TurnPage):
     has_small_board: bool
     beside: Sequence[Table]
 
-    @property
-    def place(self) -> str:
-        return places.place(self.kind, slug=self.game.slug, stem=self.turn.stem)
-
 
 def public_turn(turn: ToldTurn, whole: View | None) -> PublicTurn:
     """Return a turn for everybody; `whole` is what spectators see of all of a board in the fog (None: nothing yet)."""
