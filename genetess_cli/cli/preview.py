@@ -30,8 +30,12 @@ _LARGEST = 256 * 1024
 """Bytes of a message: the largest order file that a sheet can send is a fraction of it."""
 _SLOWEST = 10
 """Seconds for which a browser may say nothing."""
-_STRANGER = "Only pages of this site may ask for this."
-_UNKNOWN = "There is nothing at this address. Open the one that genetess has printed."
+_REFUSALS = {
+    HTTPStatus.FORBIDDEN: "Only pages of this site may ask for this.",
+    HTTPStatus.NOT_FOUND: "There is nothing at this address. Open the one that genetess has printed.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing can be sent to this address.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The orders are too long to be sent.",
+}
 
 
 Take = Callable[[bytes], bytes]
@@ -81,15 +85,15 @@ class _Pages(SimpleHTTPRequestHandler):
         takes = self._receiver.takes if self._receiver else {}
         take = takes.get(self.path.removeprefix(self._root))
         if take is None:
-            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "Nothing can be sent to this address.")
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED)
             return
         is_own = self.headers.get("Origin") == f"http://{self.headers['Host']}"
         if not is_own or self.headers.get_content_type() != "application/json":
-            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+            self._refuse(HTTPStatus.FORBIDDEN)
             return
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal() or len(length) > len(str(_LARGEST)) or int(length) > _LARGEST:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The orders are too long to be sent.")
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         self._answer(HTTPStatus.OK, take(self.rfile.read(int(length))), "application/json")
 
@@ -101,12 +105,12 @@ class _Pages(SimpleHTTPRequestHandler):
                 return super().send_head()
         except ValueError:
             pass
-        self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
+        self._refuse(HTTPStatus.NOT_FOUND)
         return None
 
     def list_directory(self, path: object) -> None:
         """List nothing: a folder without a first page is no page."""
-        self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
+        self._refuse(HTTPStatus.NOT_FOUND)
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(self._root.rstrip("/")))
@@ -120,18 +124,18 @@ class _Pages(SimpleHTTPRequestHandler):
         site = self.headers.get("Sec-Fetch-Site", "none")
         is_opened = self.command != "POST" and self.headers.get("Sec-Fetch-Mode") == "navigate"
         if len(hosts) != 1 or not re.fullmatch(_OWN, hosts[0]):
-            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+            self._refuse(HTTPStatus.FORBIDDEN)
         elif not self.path.startswith(self._root):
-            self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
+            self._refuse(HTTPStatus.NOT_FOUND)
         elif site not in ("none", "same-origin") and not is_opened:
-            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+            self._refuse(HTTPStatus.FORBIDDEN)
         else:
             return True
         return False
 
-    def _refuse(self, status: HTTPStatus, words: str) -> None:
+    def _refuse(self, status: HTTPStatus) -> None:
         self.close_connection = True
-        self._answer(status, words.encode(), "text/plain; charset=utf-8")
+        self._answer(status, _REFUSALS[status].encode(), "text/plain; charset=utf-8")
 
     def _answer(self, status: HTTPStatus, body: bytes, kind: str) -> None:
         self.send_response(status)

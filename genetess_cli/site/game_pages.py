@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
+from msgspec import Raw
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
@@ -93,9 +94,9 @@ def build(
     output.sweep(slug, own)
     made.made_of = now.replace(people=Persons(league).print_of(made.named))
     made.pages = sum(file.endswith(".html") for file in own)
-    made.listed = msgspec.Raw(msgspec.json.encode(home.listed, enc_hook=encode_time))
-    made.board = msgspec.Raw(msgspec.json.encode(home.board))
-    made.keys = msgspec.Raw(msgspec.json.encode(files.keys))
+    made.listed = Raw(msgspec.json.encode(home.listed, enc_hook=encode_time))
+    made.board = Raw(msgspec.json.encode(home.board))
+    made.keys = Raw(msgspec.json.encode(files.keys))
     return made
 
 
@@ -125,7 +126,7 @@ def _write_turns(league: League, home: Home, game: Game, records: Records, known
     made.commit = story.turns[-1].facts.commit
     text = TurnPages(league, home, game, story, growing).write(stems_of(records))
     made.packs = growing.print_of(made.count)
-    made.past = msgspec.Raw(seals.seal_memory(text, made.count) if seals else text)
+    made.past = Raw(seals.seal_memory(text, made.count) if seals else text)
 
 
 def _called(league: League, named: Sequence[str]) -> list[Holder]:

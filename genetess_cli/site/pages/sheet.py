@@ -96,18 +96,6 @@ def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sh
     is_out = takes_none and view.players[seat].status == "eliminated"
     board = _marked_board(turn, seat, view, heard, marks)
     builder = None if is_out else _builder(turn.now, seat, own.offers)
-    orders = places.builder(game.ruleset, game.secrecy.is_together)
-    scripts = orders if builder else (places.NOTES,)
-    if game.secrecy.is_revealed:
-        scripts = (*scripts, places.SEAL)  # which opens notes of before
-    if site.here:
-        scripts = (*orders, places.HERE)
-    if own.tryout:
-        scripts = (*scripts, places.TRIED)
-    if turn.now and turn.now.talk is not None:
-        scripts = (*scripts, places.TALK)
-    if own.ending and own.ending.viewers:
-        scripts = (*scripts, places.END)
     return Sheet(
         game=game,
         seat=player,
@@ -117,7 +105,7 @@ def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sh
         next=turn.next,
         now=turn.now,
         frame=_frame(turn),
-        scripts=scripts if turn.is_newest else (),
+        scripts=_scripts(site, turn, own, builder),
         board=board.svg(),
         has_small_board=board.is_small,
         marked=tuple(sorted(traces.kinds(marks, seat))),
@@ -127,6 +115,25 @@ def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sh
         ways=_ways(site, turn, seat),
         is_out=is_out,
     )
+
+
+def _scripts(site: Site, turn: ToldTurn, own: Sitting, builder: Builder | None) -> Sequence[str]:
+    """Return the scripts of a sheet; a past one has none."""
+    now = turn.now
+    if now is None:
+        return ()
+    secrecy = turn.game.secrecy
+    scripts = [places.NOTES]
+    if builder or site.here:
+        scripts = [*places.builder(turn.game.ruleset, secrecy.is_together)]
+    others = {
+        places.SEAL: secrecy.is_revealed and not site.here,  # which opens notes of before
+        places.HERE: site.here,
+        places.TRIED: own.tryout,
+        places.TALK: now.talk is not None,
+        places.END: own.ending and own.ending.viewers,
+    }
+    return [*scripts, *(name for name, is_wanted in others.items() if is_wanted)]
 
 
 def _frame(turn: ToldTurn) -> str:

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec import Raw
 
 from genetess_cli.errors import CannotRead, Finding, Refused, unwritten
 from genetess_cli.rules import packages
@@ -56,10 +57,10 @@ class Known(msgspec.Struct):
     commit: str = ""  # the one that added it, "" where git has none
     pages: int = 0
     # Unread until something has changed:
-    listed: msgspec.Raw = msgspec.Raw()  # what the league's own pages tell of it
-    board: msgspec.Raw = msgspec.Raw()  # its public one, in small
-    past: msgspec.Raw = msgspec.Raw(b"null")
-    keys: msgspec.Raw = msgspec.Raw(b"{}")  # those of the files that are made of how it is now
+    listed: Raw = Raw()  # what the league's own pages tell of it
+    board: Raw = Raw()  # its public one, in small
+    past: Raw = Raw(b"null")
+    keys: Raw = Raw(b"{}")  # those of the files that are made of how it is now
     lasting: str = ""  # the key of what the pages of all its turns are made of, beside their records
     packs: str = ""  # the print of its files that only grow
     named: list[str] = []  # the IDs of the persons whom its pages name, "" among them for who may be any
