@@ -183,8 +183,7 @@ class Server:
         except OSError as error:
             words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
             raise Refused(words) from None
-        self.port = self._server.server_address[1]
-        self.address = f"http://{HOST}:{self.port}/"
+        self.address = f"http://{HOST}:{self._server.server_address[1]}/"
         if receiver:
             self.address += f"{receiver.token}/"
         self.lock = threading.RLock()

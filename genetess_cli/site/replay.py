@@ -16,7 +16,7 @@ import msgspec
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.site.board import Layers
+from genetess_cli.site.board import AnyDrawing, Layers
 from genetess_cli.site.board import marks as traces
 from genetess_cli.site.board.layers import printed
 from genetess_cli.site.facts import GameFacts
@@ -31,16 +31,16 @@ Frame = tuple[Layers, Sequence[Mapping[str, str]]]
 _FOG: Frame = ([], [])
 
 
-class ReplayScenes:
+class ReplayScenes(msgspec.Struct):
     """The scenes of one game, turn by turn; everybody is the viewer ""."""
 
-    def __init__(self, facts: GameFacts, rules: AnyRuleset) -> None:
-        self._facts = facts
-        self._ruleset = rules
-        self._drawing = drawing(facts.ruleset)
-        self._rules = rules_from("replay", facts.ruleset)
-        # by viewer: the newest, and the position that it shows
-        self._frames: dict[str, tuple[Any, Frame]] = {}
+    facts: GameFacts
+    ruleset: AnyRuleset
+    frames: dict[str, tuple[Any, Frame]] = {}  # by viewer: the newest, and the position that it shows
+
+    @property
+    def drawing(self) -> AnyDrawing:
+        return drawing(self.facts.ruleset)
 
     def scenes(self, turn: ToldTurn, views: Views) -> dict[str, Row]:
         """Return a row for each viewer of a turn; none where it is passed over or not shown to them yet.
@@ -49,33 +49,33 @@ class ReplayScenes:
         """
         told = turn.words
         scenes = {viewer: self._scene(viewer, turn, views, words) for viewer, words in told.items()}
-        if self._facts.is_pooled:
-            marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
-            moves = traces.merge_moves(told[seat].moves for seat in self._facts.seats)
+        if self.facts.is_pooled:
+            marks = traces.merge_marks(told[seat].marks for seat in self.facts.seats)
+            moves = traces.merge_moves(told[seat].moves for seat in self.facts.seats)
             scenes[POOL] = self._scene(POOL, turn, views, told[""].replace(marks=marks, moves=moves))
         return {viewer: scene for viewer, scene in scenes.items() if scene and (viewer or turn.is_lifted)}
 
     def _frame(self, viewer: str, view: View) -> Frame:
-        if not viewer and not self._facts.is_shown:
+        if not viewer and not self.facts.is_shown:
             return _FOG
-        seats = self._facts.seats
-        tables = self._drawing.beside(view, seats, self._rules)
-        return self._drawing.layers(view, seats), [table.rows for table in tables]
+        seats = self.facts.seats
+        tables = self.drawing.beside(view, seats, rules_from("replay", self.facts.ruleset))
+        return self.drawing.layers(view, seats), [table.rows for table in tables]
 
     def _view(self, viewer: str, views: Views) -> View:
         if viewer != POOL:
             return views[viewer]
-        pooled: View = self._drawing.together(views[""], [views[seat] for seat in self._facts.seats])
+        pooled: View = self.drawing.together(views[""], [views[seat] for seat in self.facts.seats])
         return pooled
 
     def _frame_before(self, viewer: str, turn: ToldTurn) -> Frame:
         if turn.previous is None:
             return _FOG
-        position, frame = self._frames.get(viewer, (None, _FOG))
+        position, frame = self.frames.get(viewer, (None, _FOG))
         if position is turn.before:
             return frame
-        viewers = ("", *self._facts.seats) if viewer == POOL else (viewer,)
-        views = {name: self._ruleset.view(turn.before, name or self._facts.spectator) for name in viewers}
+        viewers = ("", *self.facts.seats) if viewer == POOL else (viewer,)
+        views = {name: self.ruleset.view(turn.before, name or self.facts.spectator) for name in viewers}
         return self._frame(viewer, self._view(viewer, views))
 
     def _scene(self, viewer: str, turn: ToldTurn, views: Views, words: Words) -> Row | None:
@@ -85,7 +85,7 @@ class ReplayScenes:
         view = self._view(viewer, views)
         before = self._frame_before(viewer, turn)
         now = self._frame(viewer, view)
-        self._frames[viewer] = turn.after, now
+        self.frames[viewer] = turn.after, now
         layers, tables = now
         layers_before, tables_before = before
         board = {name: each and _tree(each.full) for name, each in _changes(layers_before, layers)}
@@ -98,7 +98,7 @@ class ReplayScenes:
         at = "" if facts.is_private else facts.at
         label = ""
         if is_drawn:
-            label = self._drawing.describe(view, f"{_board_of(viewer)} after turn {facts.turn}")
+            label = self.drawing.describe(view, f"{_board_of(viewer)} after turn {facts.turn}")
         scene: dict[str, Any] = {
             "turn": facts.turn,
             "at": at,
@@ -112,7 +112,7 @@ class ReplayScenes:
             "beside": beside,
         }
         if words.marks and is_drawn:
-            below, above = traces.draw_marks(words.marks, self._facts.seats, viewer)
+            below, above = traces.draw_marks(words.marks, self.facts.seats, viewer)
             scene |= {"trails": _tree(printed(below)), "marks": _tree(printed(above))}
         if words.moves and is_drawn:
             scene["moves"] = words.moves

@@ -217,8 +217,8 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     scenes = replay.ReplayScenes.scenes
 
     def leaking(self: Any, turn: story.ToldTurn, views: Mapping[str, View]) -> dict[str, bytes]:
-        self._facts = self._facts.replace(secrecy=self._facts.secrecy.replace(is_full=True))
-        return scenes(self, turn, {**views, "": self._ruleset.view(turn.after, REFEREE)})
+        self.facts = self.facts.replace(secrecy=self.facts.secrecy.replace(is_full=True))
+        return scenes(self, turn, {**views, "": self.ruleset.view(turn.after, REFEREE)})
 
     monkeypatch.setattr(replay.ReplayScenes, "scenes", leaking)
     gleaned = _built(early, tmp_path / "site")

@@ -45,15 +45,6 @@ class Wait(msgspec.Struct):
     due: str | None = None
 
 
-class Ranked(Value):
-    """Somebody who is among the first of the ranking."""
-
-    rank: int
-    key: str
-    name: str
-    percent: float
-
-
 class Front(Value):
     """What the home tells. In each list of cards the game with the most recent turn is the first."""
 
@@ -63,7 +54,7 @@ class Front(Value):
     ended: Sequence[Card]  # those that have no card any more
     waits: Sequence[Wait]
     latest: Sequence[tuple[GameFacts, Note]]  # the newest turns of all
-    ranking: Sequence[Ranked]
+    ranking: Sequence[Row]
     people: Sequence[tuple[str, str]]  # their keys and names
     definitions: Markup  # the shapes that boards of cards share
 
@@ -102,9 +93,7 @@ def front(
         ended=over[MOST_ENDED:],
         waits=_waits(running),
         latest=sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
-        ranking=[
-            Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
-        ],
+        ranking=ranking[:MOST_RANKED],
         people=people,
         definitions=shared(board for _, board in told),
     )
