@@ -227,7 +227,7 @@ def _play(here: League, now: int) -> None:
         note(str(fault))
         is_well = False
     if not is_well:
-        _say("warning", "An order failed or a file is not valid; see the log.", "Something was refused")
+        _warn("An order failed or a file is not valid; see the log.", "Something was refused")
 
 
 def _examine(worker: Worker, here: League, is_new: bool) -> None:

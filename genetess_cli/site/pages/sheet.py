@@ -60,7 +60,6 @@ class SeatTurn(TurnPage):
     """A turn for one seat."""
 
     seat: SeatFacts
-    frame: str  # the template of what is around it
     scripts: Sequence[str]
 
 
@@ -104,7 +103,6 @@ def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sh
         previous=turn.previous,
         next=turn.next,
         now=turn.now,
-        frame=_frame(turn),
         scripts=_scripts(site, turn, own, builder),
         board=board.svg(),
         has_small_board=board.is_small,
@@ -134,14 +132,6 @@ def _scripts(site: Site, turn: ToldTurn, own: Sitting, builder: Builder | None) 
         places.END: own.ending and own.ending.viewers,
     }
     return [*scripts, *(name for name, is_wanted in others.items() if is_wanted)]
-
-
-def _frame(turn: ToldTurn) -> str:
-    if not turn.is_newest:
-        return "past_sheet.html"
-    if turn.game.secrecy.is_sealed:
-        return "bare.html"
-    return "base.html"
 
 
 def _marked_board(turn: ToldTurn, seat: str, view: View, heard: Heard, marks: traces.Marks) -> Board:
@@ -205,7 +195,6 @@ def sealed_sheet(site: Site, turn: ToldTurn, seat: str, text: str) -> SealedShee
         previous=turn.previous,
         next=turn.next,
         now=turn.now,
-        frame="base.html",
         scripts=(*orders, places.SEAL),
         sealed=text,
         sentences=turn.said,

@@ -86,8 +86,8 @@ class PublicLog(msgspec.Struct):
     def forget(self, number: int) -> None:
         """Drop what no page of a turn from that number on needs."""
         page = number // PAGE_OF_LOG
-        old = [line for line in self.log if line.number // PAGE_OF_LOG < page]
-        self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
+        old = sum(line.number // PAGE_OF_LOG < page for line in self.log)  # which are the first
+        self.log = self.log[max(0, old - RECENT) :]
 
 
 def _own(before: list[OwnTurn], turn: TurnFacts, names: Names) -> list[OwnTurn]:
