@@ -11,7 +11,6 @@ from pathlib import Path
 
 from genetess_cli.errors import Busy, Progress, Refused
 from genetess_cli.store.git import porcelain, run, worktree
-from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.plumbing import Object
 from genetess_cli.store.git.plumbing.processes import Processes
 from genetess_cli.store.git.remote import address
@@ -65,7 +64,6 @@ class Foreign:
         self._address = address(top, source)
         self._common = common
         self._own = Processes(place)
-        self._here = Database(self._own)
         self._beside = {"GIT_DIR": ".", "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
         self._shut = {**self._beside, "GIT_ALLOW_PROTOCOL": "none"}
         self._place: tempfile.TemporaryDirectory[str] | None = None

@@ -110,7 +110,6 @@ class History:
     """
 
     def __init__(self, repository: Repository, tip: str, after: str = "", trail: Trail | None = None) -> None:
-        self._repository = repository
         self._database = repository.database
         self.order: dict[str, int] = {}
         self._rows: defaultdict[str, list[tuple[str, PathChange]]] = defaultdict(list)
