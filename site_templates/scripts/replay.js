@@ -451,7 +451,7 @@ function greatOf(scenes) {
 // Buttons that lead nowhere stay where they are: a disabled one would lose the focus of whoever just used it.
 /** @type {(ids: Record<string, boolean>) => void} */
 function disable(ids) {
-  for (const [id, is] of Object.entries(ids)) by(id).setAttribute("aria-disabled", String(is));
+  for (const [id, is] of Object.entries(ids)) by(id).ariaDisabled = is ? "true" : null;
 }
 
 function hashOf() {

@@ -96,7 +96,7 @@ const Sending = (() => {
     aim(file) {
       const link = by("send");
       if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
-      link.toggleAttribute("aria-disabled", !file);
+      link.ariaDisabled = file ? null : "true";
       if (file) link.href = this.address(file);
       else link.removeAttribute("href");
       if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;

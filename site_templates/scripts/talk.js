@@ -55,7 +55,7 @@ const Talk = (() => {
     const link = by(id);
     if (!link) return;
     link.dataset.page ??= link.href.replace(/(&body|\?file_?name)=.*/, "");
-    link.toggleAttribute("aria-disabled", !isGood);
+    link.ariaDisabled = isGood ? null : "true";
     if (isGood) link.href = link.dataset.page + more(link.dataset);
     else link.removeAttribute("href");
     link.setAttribute("role", "link"); // one without an address has none
