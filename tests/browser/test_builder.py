@@ -374,7 +374,7 @@ def test_the_banner_of_a_sheet_has_what_is_left_and_the_readers_clock(browser: B
         page.clock.set_fixed_time("2027-01-15T10:00:00Z")
         page.goto(f"{address}{RED}")
         expect(page.locator(".due b")).to_have_text("2 d 22 h left")
-        expect(page.locator(".due time")).to_have_text("Mon 18 Jan, 09:00")
+        expect(page.locator(".due time")).to_have_text("Mon 18 Jan, 09:00 CET")
         expect(page.locator(".due time")).to_have_attribute("title", "2027-01-18 08:00 UTC")
 
 
