@@ -71,11 +71,7 @@ _NO_ORDERS = (
     f"quoted, and not read. To clear your orders, write {CLEAR} instead."
 )
 _WISHES = "The next run does this at once, whoever is to move:\n\n{}\n\n{}"
-_TOLD = {
-    "notices": "From now on you get these notices: {}. You can always choose others: NOTICES each, daily, own or none.",
-    "away": "In all your games you are away: {}. HERE ends it.",
-    "here": "In all your games you are here again.",
-}
+_NOTED = "This is done:\n\n{}\n\n{}"
 _OF_PERSON = ("AWAY", "NOTICES")
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
@@ -252,8 +248,9 @@ def _note(judged: Judged, place: Place, told: Sequence[TellPerson | Misread]) ->
         if act.is_over(place.file, judged.at):
             return _refuse(judged, render(problem_in("away-past")))
         acts.append(act)
-    words = [_TOLD[act.what].format(act.value) for act in acts]
-    return _accept(judged, Submission(person_file(str(place.player.person)), told=acts), *words)
+    said = "\n".join(act.text for act in acts)
+    words = _NOTED.format(quote([said]), taken_back(said.encode()))
+    return _accept(judged, Submission(person_file(str(place.player.person)), told=acts), words)
 
 
 def _with_unread(judged: Judged, foreign: Sequence[str]) -> Judged:

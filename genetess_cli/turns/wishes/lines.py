@@ -21,10 +21,12 @@ WISHES: Final[Mapping[str, str]] = {
 }
 """Every wish, by the word that it begins with, and how it is written."""
 _BACK: Final[Mapping[str, str]] = {
-    "AWAY": "HERE ends it",
-    "HERE": "AWAY says when you are away",
-    "NOTICES": "another NOTICES chooses anew",
-    "VOTE": "VOTE NONE takes it back",
+    "AWAY": "in all your games this spends your holiday; HERE ends it",
+    "HERE": "in all your games; AWAY says when you are away",
+    "NOTICES": "in all your games, later ones too; NOTICES each brings all mail back. With daily or none, a deadline "
+    "can pass before you read of it",
+    "VOTE": "it is done once all who are asked want it, at once if you are the last or the only one; before that VOTE "
+    "NONE takes it back",
 }
 """How a player takes back what a wish did; where none is here the GM can."""
 _BY_GM = "once it is done, the GM alone can take it back, with `undo`: ask for it"

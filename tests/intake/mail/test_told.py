@@ -44,7 +44,7 @@ def test_another_hears_nothing_of_it_by_mail(mailing: Path) -> None:
 def test_in_a_game_that_is_over_it_is_done_as_the_message_comes(mailing: Path) -> None:
     run(mailing, "finish", "riot", "--reason", "enough", "--now", START)
     answer = parsed(collect(mailing, message("NOTICES daily\n", sender=GWEN)).out)
-    assert "From now on you get these notices: daily." in words(answer)
+    assert "This is done:\n\n> NOTICES daily\n\nNOTICES: in all your games" in words(answer)
     assert _notices(mailing) == "daily"
 
 
@@ -52,7 +52,7 @@ def test_in_a_sealed_game_the_line_needs_no_seal(mailing: Path) -> None:
     new_game(mailing, "cave", "--sealed")
     start_game(mailing, "cave")
     answer = parsed(collect(mailing, message("NOTICES none\n", sender=GWEN, subject="[cave/green]")).out)
-    assert "From now on you get these notices: none." in words(answer)
+    assert "This is done:\n\n> NOTICES none\n" in words(answer)
     assert _notices(mailing) == "none"
 
 
@@ -65,7 +65,7 @@ def test_sealed_orders_beside_that_line_count(mailing: Path, monkeypatch: pytest
     (mailing / "games/cave/orders/green.sealed").unlink()
     sent = message(f"NOTICES none\n\n{sealed}\n", sender=GWEN, subject="[cave/green]")
     answer = words(parsed(collect(mailing, sent).out))
-    assert "From now on you get these notices: none." in answer
+    assert "This is done:\n\n> NOTICES none\n" in answer
     assert "Your sealed orders for green in Cave (cave) were accepted." in answer
     assert _notices(mailing) == "none"
     assert (mailing / "games/cave/orders/green.sealed").read_text() == sealed
@@ -268,13 +268,15 @@ def test_in_a_sealed_game_away_and_here_need_no_seal(mailing: Path) -> None:
             words(parsed(collect(mailing, message(text, sender=GWEN, subject=subject)).out)).split()
         )
 
-    assert "In all your games you are away: 2027-01-02..2027-01-04. HERE ends it." in asked(
-        "AWAY 2027-01-02..2027-01-04"
+    told = asked("AWAY 2027-01-02..2027-01-04")
+    assert (
+        "> AWAY 2027-01-02..2027-01-04 AWAY: in all your games this spends your holiday; HERE ends it."
+        in told
     )
     file = mailing / "people/p2.yaml"
     assert "away: " in file.read_text()
     assert "2027-01-02" not in file.read_text()
-    assert "In all your games you are here again." in asked("HERE", "my holidays")
+    assert "> HERE HERE: in all your games" in asked("HERE", "my holidays")
     assert "away: " not in file.read_text()
     assert "there is no day 2027-02-30" in asked("AWAY 2027-02-30")
 
@@ -282,7 +284,10 @@ def test_in_a_sealed_game_away_and_here_need_no_seal(mailing: Path) -> None:
 def test_notices_need_no_game_in_the_subject(mailing: Path) -> None:
     new_game(mailing, "cave")
     sent = message("NOTICES own\nBest regards, Gwen\n", sender=GWEN, subject="no mail")
-    assert "you get these notices: own" in words(parsed(collect(mailing, sent).out))
+    told = " ".join(words(parsed(collect(mailing, sent).out)).split())
+    assert (
+        "> NOTICES own NOTICES: in all your games, later ones too; NOTICES each brings all mail back." in told
+    )
 
 
 def test_all_that_several_messages_tell_of_a_person_counts(mailing: Path, tmp_path: Path) -> None:
