@@ -24,7 +24,7 @@ from genetess_cli.cli.options import (
     slugs_argument,
     small,
 )
-from genetess_cli.cli.terminal import note, say
+from genetess_cli.cli.terminal import is_in_public, note, say
 from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import REFEREE
@@ -38,6 +38,7 @@ from genetess_cli.store.reader.games import Game
 from genetess_cli.store.records import Acted, Handover, Record
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
+from genetess_cli.store.timeline import Timeline
 from genetess_cli.store.times import duration
 from genetess_cli.turns.acts import (
     Adopt,
@@ -60,7 +61,7 @@ from genetess_cli.turns.acts.seats import check_turns, holder_of
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.start import call_off
 from genetess_cli.turns.state import state_of, too_early_reason
-from genetess_cli.turns.timeline import records_of
+from genetess_cli.turns.timeline import records_of, told_of
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 
 Asked = Act[Any]
@@ -90,11 +91,11 @@ def _gm_command(
 @option("--to", "LABEL", "Go back to the start of this turn, such as 3b.")
 @push_option
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
-    """Undo the last turn, or the last thing that you did with another GM command.
+    """Undo the last thing in a game, whoever did it: a turn, a player's wish or a GM command.
 
     Nothing is erased: an undo is a commit and a record, and can be undone itself.
 
-    The newest turn or GM command is taken back, and the orders that failed after it. A full deadline begins. What was
+    The newest of these is taken back, and the orders that failed after it. A full deadline begins. What was
     taken out of the order files is in front of what they say now. It waits, with a `*` too, until the player saves it
     again, or for the deadline. If only pause, resume, extend, replace or drop is taken back, the deadline is as it was
     before.
@@ -112,10 +113,25 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     if before and any(isinstance(record, Handover) for record in records_of(here, terms)):
         check_names_persons(terms.file, slug)  # its record would name who had the seat
     _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
+    if not (terms.is_sealed and is_in_public()):
+        *earlier, undone = told_of(here.now(), here.now().terms(slug))
+        for record in Timeline(earlier).undone_by(undone.back_to or 0):
+            say(f"Taken back, {record.turn}: {_taken_back(terms, record)}")
+    if before and not too_early_reason(before, now):
+        say(f"To take this undo back: `genetess undo {slug}`.")
     if to is None:
-        if before and not too_early_reason(before, now):
-            say("A second undo takes this one back.")
         say(f"To go further back: `genetess undo {slug} --to TURN`.")
+
+
+def _taken_back(terms: Terms, record: Record) -> str:
+    voice = Voice(REFEREE, terms.file.names)
+    whose = voice.seat(record.seat)
+    if isinstance(record, Acted):
+        return told_act(terms, record).words(voice)
+    if record.source == "timeout":
+        return f"the deadline that {whose} missed"
+    of = "that the GM entered for" if record.source == "gm" else "of"
+    return f"the order {record.order or 'file'} {of} {whose}"
 
 
 @_gm_command("resume", slugs_argument)

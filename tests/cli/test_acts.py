@@ -118,6 +118,22 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
     refused(started, "undo", "riot", "--to", "7c", *NOW, status=2)
 
 
+def test_undo_says_what_it_took_back_and_whose_that_was(started: Path) -> None:
+    """A player's wish is as much the newest as a turn is, and an order that the GM entered is no player's."""
+    run(started, "order", "riot", "red", "MOVE B2 S", "--commit")
+    run(started, "tick", *NOW)
+    run(started, "resolve", "riot", "--order", "PASS", "--seat", "green", *NOW)
+    run(started, "wish", "riot", "green", "GIVE 1d", *NOW)
+    back = "To take this undo back: `genetess undo riot`."
+    done = run(started, "undo", "riot", *NOW).out
+    assert "Taken back, 2a: Gwen (green) gave 1 day more to the player to move" in done
+    assert back in done
+    done = run(started, "undo", "riot", "--to", "1a", *NOW).out
+    assert "Taken back, 1a: the order MOVE B2 S of Ragnar (red)\n" in done
+    assert "Taken back, 1b: the order PASS that the GM entered for Gwen (green)\n" in done
+    assert back in done
+
+
 def test_show_of_a_turn_shows_it_as_it_was_played_last(started: Path) -> None:
     for order in ("MOVE B2 S", "PASS # as it should be"):
         run(started, "order", "riot", "red", order)

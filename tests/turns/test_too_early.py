@@ -58,12 +58,13 @@ def test_an_undo_of_what_was_done_too_early_is_not_undone_then(story: League) ->
     """The words lead to the turn before, not to the same command again."""
     top, now = story.repository.top, "2027-01-15T13:30:00Z"
     story.writes("green", "PASS\n").run(50)
-    assert "A second undo" not in run(top, "undo", "riot", "--now", now).out
+    assert "To take this undo back" not in run(top, "undo", "riot", "--now", now).out
     story.refused(
         "To go further back: `genetess undo riot --to 1a`\\. Otherwise give `--now", story.undo, 5.5
     )
     assert (
-        "A second undo takes this one back." in run(top, "undo", "riot", "--now", "2027-01-30T13:30:00Z").out
+        "To take this undo back: `genetess undo riot`."
+        in run(top, "undo", "riot", "--now", "2027-01-30T13:30:00Z").out
     )
 
 
