@@ -76,7 +76,7 @@ def test_what_happens_from_then_on_happens_to_you(tmp_path: Path) -> None:
     site.replaced(1, "red", "Rolf")
     site.order("MOVE C2 E-E").build()
     page = site.page(SHEET)
-    assert first_line(page) == ("done", "Your order MOVE C2 E-E was carried out.")
+    assert first_line(page) == ("done", "Your order MOVE C2 E-E was carried out. The GM entered this order.")
     assert "Your ABC moved" in _told(page)
 
 
@@ -85,7 +85,10 @@ def test_whoever_gets_a_seat_back_is_you_again(tmp_path: Path) -> None:
     site.replaced(2, "red", "Rolf")
     site.undo(3)
     site.build()
-    assert first_line(site.page(SHEET)) == ("done", "Your order MOVE C2 E-E was carried out.")
+    assert first_line(site.page(SHEET)) == (
+        "done",
+        "Your order MOVE C2 E-E was carried out. The GM entered this order.",
+    )
     assert "Your ABC moved" in _told(site.page(SHEET))
 
 

@@ -45,10 +45,16 @@ def test_an_order_that_failed_is_the_headline_with_its_reason(tmp_path: Path, se
 def test_the_next_order_takes_its_place(tmp_path: Path) -> None:
     site = wide(tmp_path).start().writes("red", TOO_FAR).tick().order("MOVE C2 E-E")
     site.build()
-    assert first_line(site.page(SHEET)) == ("done", "Your order MOVE C2 E-E was carried out.")
+    assert first_line(site.page(SHEET)) == (
+        "done",
+        "Your order MOVE C2 E-E was carried out. The GM entered this order.",
+    )
     assert not framed(site.page(SHEET))
     site.order("PASS", "PASS", "PASS").build()
-    assert first_line(site.page(SHEET)) == ("done", "Your order PASS was carried out.")
+    assert first_line(site.page(SHEET)) == (
+        "done",
+        "Your order PASS was carried out. The GM entered this order.",
+    )
     assert TOO_FAR not in site.page(SHEET)
 
 
@@ -79,7 +85,7 @@ def test_an_order_that_was_undone_is_no_failure(tmp_path: Path) -> None:
     site.build()
     assert first_line(site.page(SHEET)) == (
         "undone",
-        "Your order MOVE C2 E-E was carried out. It was undone later.",
+        "Your order MOVE C2 E-E was carried out. The GM entered this order. It was undone later.",
     )
 
 
