@@ -13,6 +13,8 @@ from typing import NoReturn
 
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
+from genetess_cli.intake.mail.orders import order_in
+from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import (
     Delivery,
     Submission,
@@ -38,7 +40,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.absence import noted
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import pushed
-from genetess_cli.turns.submit import saved
+from genetess_cli.turns.submit import over_reason, saved
 from genetess_cli.turns.wishes.lines import joined
 from genetess_cli.values import Value
 
@@ -120,6 +122,12 @@ def _answered(collected: Collected, say: Callable[[Acceptance], str]) -> Collect
 _Pile = list[tuple[Delivery, Submission]]
 
 
+_IN_TALK = (
+    "You say this to all, but it reads as an order, so nothing was published:\n    {}\nSend an order apart: in a mail, "
+    "write END on its own line above it, or send it without SAY. What is no order, write within a sentence."
+)
+
+
 class _Look:
     """One look at all that came, game by game in `piles`; what is accepted moves the `tip`."""
 
@@ -190,7 +198,8 @@ class _Look:
         tried = [(sent, self._try(delivery, sent)) for sent in fresh]
         findings = list(dict.fromkeys(finding for _, finding in tried if finding))
         wrong = [sent for sent, finding in tried if finding]
-        if len(wrong) < len(fresh) and all(sent.said for sent in wrong):
+        is_apart = all(sent.said for sent in wrong) and decide(findings).why
+        if len(wrong) < len(fresh) and is_apart:
             kept = [sent for sent in delivery.submissions if sent not in wrong]
             return delivery.replace(submissions=kept, unsaid=findings)
         return delivery.replace(findings=findings)
@@ -200,6 +209,8 @@ class _Look:
             return try_orders(self._committed, sent, self._now)
         try:
             game = self._committed.game(sent.slug)
+            if (line := order_in(game.ruleset, sent.said)) and not over_reason(game):
+                return Finding("", _IN_TALK.format(line))
             message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)
             self._messages[delivery.mark, sent.words] = message
         except Refused as fault:

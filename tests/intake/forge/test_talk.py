@@ -87,6 +87,22 @@ def test_the_form_has_a_field_for_it_that_leaves_the_orders(forge: Forge) -> Non
     assert forge.shown(RED) == "PASS\n"
 
 
+@pytest.mark.parametrize("orders", ["_No response_", "PASS"])
+def test_an_order_in_the_field_for_talk_is_refused_with_all_beside_it(forge: Forge, orders: str) -> None:
+    done = collect(forge, form("Good evening!\nMOVE B2 E-E", orders))
+    assert "    MOVE B2 E-E\n" in reasons(done)
+    assert (heard(forge), forge.shown(RED)) == ([], None)
+
+
+def test_an_order_in_a_talk_file_is_refused_and_its_request_stays_open(forge: Forge) -> None:
+    forge.pull("ragnar42", {SAID: "MOVE B2 E-E\n", RED: "PASS\n"})
+    done = forge.collect()
+    [answer] = done.json["answers"]
+    assert not answer["close"]
+    assert "reads as an order" in reasons(done)
+    assert (heard(forge), forge.shown(RED)) == ([], None)
+
+
 def test_where_the_remote_moved_meanwhile_it_is_said_on_top(forge: Forge) -> None:
     forge.pull("ragnar42", {SAID: "first\n"})
     forge.collect()
@@ -98,12 +114,15 @@ def test_where_the_remote_moved_meanwhile_it_is_said_on_top(forge: Forge) -> Non
 
 
 @pytest.mark.by_day(0, ci="all")
-def test_a_comment_of_a_seats_login_in_its_games_thread_is_said_once(tmp_path: Path, key: str) -> None:
+def test_a_comment_of_a_seats_login_in_its_games_thread_is_said_once_unless_an_order(
+    tmp_path: Path, key: str
+) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)
     machine.tick()
     hub = machine.hub
-    for login, ident, words in (("ragnar42", 101, "Well met"), ("mallory", 666, "Buy shoes")):
+    every = (("ragnar42", 101, "Well met"), ("ragnar42", 101, "MOVE B2 E-E"), ("mallory", 666, "Buy shoes"))
+    for login, ident, words in every:
         said = {"user": {"login": login, "id": ident}, "created_at": hub.now, "body": words}
         hub.said["100"].append(said)
     machine.tick()

@@ -130,3 +130,47 @@ def test_in_a_thread_and_to_the_terminal_no_talk_mentions_links_or_steers(mailin
         [row] = [row for row in body.splitlines() if word.strip() in row and "is to move" not in row]
         assert row.startswith("    "), row  # code, in which nothing is read as Markdown
     assert not {*"\u202e\x1b"} & {*body, *"".join(heard(mailing))}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "MOVE B2 E-E",
+        "* move b2 e e",
+        "1. MOVE B2 S",
+        "Mvoe b2 e",
+        "Well, / pass",
+        "CREATE AB NW ON B3",
+        "vote draw",
+        "AWAY 15.10.2026",
+        "genetess/v1 sealed order riot red 1a",
+    ],
+)
+def test_a_letter_whose_talk_holds_an_order_is_refused_as_a_whole(mailing: Path, line: str) -> None:
+    answer = words(parsed(collect(mailing, message(f"PASS\nSAY Good evening!\n{line}\nViele Grüße\n")).out))
+    assert f">     {line}\n" in answer
+    assert "write END on its own line above it, or send it without SAY" in answer.replace("\n> ", " ")
+    assert "You say this to all in" not in answer
+    assert (orders(mailing), heard(mailing)) == (None, [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Move over! :-)",
+        "You played MOVE B2 S, ha!",
+        "Pass on my regards",
+        "Give me two more days",
+        "2 a side",
+        "- I",
+    ],
+)
+def test_words_that_begin_like_an_order_are_said(mailing: Path, line: str) -> None:
+    collect(mailing, message(f"SAY Hello,\n{line}\n"))
+    assert heard(mailing) == ["1 1a 2026-11-21 red: Hello,", f"    {line}"]
+
+
+def test_once_the_game_is_over_talk_may_hold_orders(mailing: Path) -> None:
+    run(mailing, "finish", "riot", "--reason", "enough", "--now", START)
+    collect(mailing, message("SAY I had planned\nMOVE B2 E-E\n"))
+    assert len(heard(mailing)) == 2
