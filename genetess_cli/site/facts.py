@@ -322,6 +322,7 @@ class Heard(Value):
 
     since: list[HeardLine] = []
     own: list[OwnTurn] = []
+    ended: int = 0  # the record by which that turn ended
 
     @property
     def verdicts(self) -> list[OwnTurn]:

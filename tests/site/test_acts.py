@@ -248,6 +248,15 @@ def test_an_undo_is_still_told_to_a_seat_whose_turn_went_by_itself_since(site: L
     )
 
 
+def test_an_act_is_told_until_a_second_turn_of_its_reader_has_gone_by_itself(site: League) -> None:
+    site.start().extend(1, 1)
+    for turn, is_told in (("1b", True), ("2a", True), ("2b", False)):
+        while site.clock.turn != turn:
+            site.tick(84)
+        _built(site)
+        assert ("The GM extended the deadline by 1 hour" in _page(site, "sheet/red/index.html")) == is_told
+
+
 def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: League) -> None:
     site.writes("red", "* PASS\n").start().tick()
     undo(site.league, "riot", _now(site), reason="the board was wrong")

@@ -45,14 +45,17 @@ class PublicLog(msgspec.Struct):
         heard = self.seats.get(seat, Heard())
         since = heard.since
         own = heard.own
+        ended = heard.ended
         is_own = turn.seat == seat and not turn.act
         say = what_happened if is_own else account
         yours, named = (say(ruleset, turn, told, Voice(viewer, names)) for viewer in (seat, PUBLIC))
         if is_own:
             own = _own(own, turn, names)
             if turn.ended:
-                # What went by itself does not show that its player has read the sheet before.
-                since = [line for line in since if line.act and turn.source in BY_ITSELF]
+                # What went by itself does not show that its player has read the sheet before: one turn more acts stay.
+                border = ended if turn.source in BY_ITSELF else turn.number
+                since = [line for line in since if line.act and line.number > border]
+                ended = turn.number
         if yours:
             mover = names.get(turn.seat or "", "")
             line = HeardLine(**asdict(_line(turn, yours, mover)), player=names[seat], named=named)
@@ -60,7 +63,7 @@ class PublicLog(msgspec.Struct):
                 left = traces(ruleset)
                 line = line.replace(marks=left.marks(told), moves=left.moves(told))
             since = [*since, line][-MOST_SINCE:]
-        self.seats[seat] = Heard(since, own)
+        self.seats[seat] = Heard(since, own, ended)
         return self.seats[seat]
 
     def copy(self) -> PublicLog:
