@@ -8,7 +8,7 @@ from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.voice import Voice
-from genetess_cli.store.git.commits import RESOLVED
+from genetess_cli.store.git.commits import subject
 from genetess_cli.store.league import League
 from genetess_cli.store.records import Acted, Begun, Failed, Graced, Played, Record, TimeOut
 from genetess_cli.store.schema import UTC, zoned
@@ -40,7 +40,7 @@ def tell(terms: Terms, records: Sequence[Record]) -> None:
     slug = terms.slug
     for record in records:
         if terms.is_sealed:
-            say(f"{slug} {record.turn}: {RESOLVED}")
+            say(subject(slug, record.turn, record, sealed=True))
             continue
         line = f"{slug} {record.turn} {record.seat}: "
         reason = terms.reason(record)

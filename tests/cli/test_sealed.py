@@ -155,6 +155,12 @@ def test_what_is_carried_out_is_told_in_the_same_words_whatever_it_is(sealed: Pa
     assert run(sealed, "tick", "--now", NEXT).status == 3
 
 
+def test_a_wish_is_told_by_its_public_name_and_not_like_a_turn(sealed: Path, gm: None) -> None:
+    run(sealed, "pause", "riot", "--open-end", "--now", NEXT)
+    run(sealed, "order", "riot", "green", "VOTE DRAW", "--now", NEXT)
+    assert run(sealed, "tick", "--now", NEXT).out.startswith("riot 1a green: vote\n")
+
+
 def _seal(root: Path, text: str) -> None:
     """Orders that `genetess order` would not write, sealed by another program that has the link."""
     from genetess_cli.store.codec import Queued

@@ -55,10 +55,6 @@ def read_taken(value: str, at: int) -> Mark:
     return Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), at, sent[3:] != [_REPLACED])
 
 
-RESOLVED = "resolved"
-"""The public word for a turn of a sealed game, whatever came of it."""
-
-
 def commit_message(slug: str, label: str, record: Record, sealed: bool) -> str:
     """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order.
 
@@ -69,10 +65,15 @@ def commit_message(slug: str, label: str, record: Record, sealed: bool) -> str:
     if isinstance(record, Acted) and not record.was_due:
         turn = [] if record.source == "gm" else trailers[1:2]
         trailers = [trailers[0], *turn, (ACT, record.act), *trailers[2:]]
-    subject = f"{slug} {label}: {RESOLVED}"
-    if not sealed or isinstance(record, Begun | Graced | Acted):
-        subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
-    return with_trailers(subject[:200], *trailers)
+    return with_trailers(subject(slug, label, record, sealed)[:200], *trailers)
+
+
+def subject(slug: str, label: str, record: Record, sealed: bool) -> str:
+    """Return the first line of such a message: of a `sealed` game what everybody may know."""
+    if sealed and isinstance(record, Played | Failed | TimeOut):
+        return f"{slug} {label}: resolved"
+    whose = [record.seat] if record.seat else []
+    return f"{' '.join([slug, label, *whose])}: {_what(record)}"
 
 
 def _what(record: Begun | Played | Failed | TimeOut | Graced | Acted) -> str:
