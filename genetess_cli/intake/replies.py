@@ -30,7 +30,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
-from genetess_cli.turns.submit import look, when_it_goes
+from genetess_cli.turns.submit import SEALED, look, when_it_goes
 from genetess_cli.turns.wishes.lines import lift, taken_back
 
 _MOST = 60_000  # a forge takes 65,536 letters
@@ -145,7 +145,7 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
 
 def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> list[str]:
     if game.is_sealed:
-        return [". They are sealed; your turnsheet shows the result."]
+        return [".", SEALED]
     lifted = lift(data)
     queue = parse_queue(game.ruleset, lifted.rest)
     wishes = [entry.text for entry in lifted.wishes]

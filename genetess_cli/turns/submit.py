@@ -26,6 +26,10 @@ from genetess_cli.turns.wishes.lines import joined, lift
 from genetess_cli.values import Value
 
 SOON = "The first order runs soon."
+SEALED = (
+    "They are sealed, so this answer cannot say whether they are orders or wishes. The next run carries out wishes. "
+    "An order runs in your turn, and no order runs while the game is paused."
+)
 OTHER_RULES = (
     "Nothing is played for now: the program has other rules than the game, and the GM has to choose."
 )

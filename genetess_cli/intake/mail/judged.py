@@ -40,7 +40,7 @@ from genetess_cli.turns.acts.absence import TellPerson
 from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.queue import parse_queue
-from genetess_cli.turns.submit import look, over_reason, when_it_goes
+from genetess_cli.turns.submit import SEALED, look, over_reason, when_it_goes
 from genetess_cli.turns.wishes.lines import lift, taken_back
 from genetess_cli.values import Value
 
@@ -282,7 +282,7 @@ def _judge_sealed(league: League, game: AnyGame, judged: Judged, place: Place, t
         return _refuse(judged, _SEALED.format(place.slug))
     if problems := order_problems(game.file, game.paths.orders(place.player.seat), data):
         return _refuse(judged, *(finding.text for finding in problems))
-    words = f"Your sealed orders for {place.words} were accepted. Your turnsheet will show the result."
+    words = f"Your sealed orders for {place.words} were accepted. {SEALED}"
     return _accept_orders(league, judged, place, data, words)
 
 

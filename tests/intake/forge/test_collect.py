@@ -323,6 +323,13 @@ def test_a_sealed_order_is_taken_in_as_it_is(vault: Forge) -> None:
     assert "Nf3" not in json.dumps(done.json)  # no hash has that in it
 
 
+def test_an_answer_to_sealed_orders_says_once_when_what_they_may_be_runs(vault: Forge) -> None:
+    vault.pull("zoe", {"games/vault/orders/white-1.sealed": sealed_for_white(vault, "Nf3")})
+    [answer] = vault.collect().json["answers"]
+    assert "The next run carries out wishes. An order runs in your turn" in answer["body"]
+    assert answer["body"].lower().count("your turnsheet") <= 1
+
+
 @pytest.mark.exhaustive
 def test_sealed_orders_that_lay_there_before_are_not_taken_in_again(vault: Forge) -> None:
     """The history has them for everybody to copy: deleted by their player, they are gone."""
