@@ -40,6 +40,13 @@ def test_a_game_without_talk_has_nothing_of_it(tmp_path: Path) -> None:
         assert "talk" not in site.page(page).lower()
 
 
+def test_whoever_can_hide_a_seats_talk_is_told_that_mails_still_have_it(talking: League) -> None:
+    says(talking, "Well met")
+    talking.build()
+    for page in PAGES:
+        assert "Mails still contain it." in talking.page(page)
+
+
 def test_a_message_is_on_game_page_and_sheets_and_in_the_replay_without_the_minute(talking: League) -> None:
     says(talking, "Well met,\ngreen")
     talking.build()
