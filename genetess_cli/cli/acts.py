@@ -421,5 +421,5 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
         for seat, epoch in found.clock.epochs.items():
             if epoch != before.epochs.get(seat, 0):
                 way = f"Send the new one: `genetess invite {slug} {seat}`."
-                say(f"The old key of {seat} opens no new turns. {way}")
+                say(f"The old key of {seat} opens no sheet any more, past ones neither. {way}")
     say(waiting_words(here.now(), found.terms))

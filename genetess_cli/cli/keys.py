@@ -204,7 +204,7 @@ def bring() -> None:
 @listed("invite")
 @slug_argument
 @seat_argument
-@flag("--renew", "Give the seat a new key first. The old one opens no new turns.")
+@flag("--renew", "Give the seat a new key first. The old one opens no sheet any more.")
 @flag("--plain", "The address, with the key, in one line: no message, no QR code.")
 @push_option
 @now_option

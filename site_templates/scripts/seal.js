@@ -211,7 +211,7 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  key: "This key does not open the sheet. Reload the page and paste the newest key, or ask your GM for a new one.",
+  key: "This key does not open the sheet. Reload the page and paste the newest key, or ask your GM for it. A new key replaces the old one on all sheets of the seat, past ones too. If you have left the seat, you can read the game once the GM publishes its key.",
   damaged:
     "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
   none: "The key is not complete: it has 43 characters after the #. Copy the whole line.",
