@@ -50,6 +50,13 @@ def _of(generic: Any, *kinds: Any) -> Type:
     return generic[kinds[0] if len(kinds) == 1 else kinds]
 
 
+def _kind(value: object) -> Type:
+    """The type of what the site has for all its pages: names by names, a text, or things of one kind."""
+    if isinstance(value, Mapping):
+        return Mapping[str, str]
+    return str if value is None else type(value)
+
+
 def _members(kind: Type) -> list[Type]:
     """The types of a union, without None."""
     if _origin(kind) in (Union, UnionType):
@@ -117,7 +124,7 @@ class Reader:
         hints = {name: _result(kind.fget) for name, kind in vars(Site).items() if isinstance(kind, property)}
         self._names: Names = get_type_hints(Site) | hints
         for name, value in self._templates.globals.items():
-            self._names.setdefault(name, _of(Callable, ..., _result(value)) if callable(value) else Any)
+            self._names.setdefault(name, _of(Callable, ..., _result(value)) if callable(value) else _kind(value))
         self._names |= {"loop": LoopContext, "self": TemplateReference}
         self._names |= dict.fromkeys(("super", "caller"), _of(Callable, ..., Markup))
 
