@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import (
     RED,
@@ -35,30 +35,6 @@ def _accepted(site: League, text: str) -> None:
     done = run(site.root, "order", "riot", "red", text)
     assert done.status == 0, (text, done.err)
     site.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
-
-
-PAINTED = """new Promise((done) => {
-  new PerformanceObserver((list) => {
-    const scripts = performance.getEntriesByType("resource").filter((each) => each.initiatorType === "script");
-    const ready = Math.max(...scripts.map((each) => each.responseEnd));
-    for (const { startTime } of list.getEntriesByName("first-contentful-paint")) done([startTime, ready]);
-  }).observe({ type: "paint", buffered: true });
-})"""
-"""When the page was shown first, and when the last of its scripts had arrived."""
-
-
-@pytest.mark.parametrize("place", [RED, "learn-genetess-1.html"])
-def test_what_is_played_on_is_not_shown_before_it_answers(opens: Opens, address: str, place: str) -> None:
-    page = opens("riot/index.html")
-    held: list[Route] = []
-    page.route("**/*.orders.js*", lambda route: held.append(route))
-    with page.expect_request("**/*.orders.js*"):
-        page.goto(f"{address}{place}", wait_until="commit")
-    page.wait_for_timeout(300)
-    held.pop().continue_()
-    page.wait_for_load_state()
-    shown, ready = page.evaluate(PAINTED)
-    assert shown > ready
 
 
 # Orders by clicking
