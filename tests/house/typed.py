@@ -124,7 +124,9 @@ class Reader:
         hints = {name: _result(kind.fget) for name, kind in vars(Site).items() if isinstance(kind, property)}
         self._names: Names = get_type_hints(Site) | hints
         for name, value in self._templates.globals.items():
-            self._names.setdefault(name, _of(Callable, ..., _result(value)) if callable(value) else _kind(value))
+            self._names.setdefault(
+                name, _of(Callable, ..., _result(value)) if callable(value) else _kind(value)
+            )
         self._names |= {"loop": LoopContext, "self": TemplateReference}
         self._names |= dict.fromkeys(("super", "caller"), _of(Callable, ..., Markup))
 
