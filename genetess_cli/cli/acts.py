@@ -420,6 +420,9 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
     if before and found.clock:
         for seat, epoch in found.clock.epochs.items():
             if epoch != before.epochs.get(seat, 0):
-                way = f"Send the new one: `genetess invite {slug} {seat}`."
-                say(f"The old key of {seat} opens no sheet any more, past ones neither. {way}")
+                say(f"The old key of {seat} opens no sheet any more, past ones neither.")
+                if seat not in found.file.bots:
+                    say(f"Send the new one: `genetess invite {slug} {seat}`.")
+    if isinstance(record, Handover) and not (found.is_sealed or record.now.bot):
+        say(f"The player is not told by this. A message to send: `genetess invite {slug} {record.seat}`.")
     say(waiting_words(here.now(), found.terms))

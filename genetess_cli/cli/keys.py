@@ -19,8 +19,8 @@ from genetess_cli.cli.options import (
     now_option,
     push_option,
     refuse_push,
-    seat_argument,
     slug_argument,
+    small,
 )
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
@@ -203,18 +203,19 @@ def bring() -> None:
 
 @listed("invite")
 @slug_argument
-@seat_argument
+@click.argument("seat", required=False, type=small)
 @flag("--renew", "Give the seat a new key first. The old one opens no sheet any more.")
 @flag("--plain", "The address, with the key, in one line: no message, no QR code.")
 @push_option
 @now_option
-def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
-    """Print a message for a seat's player: where the turnsheets are and, in a sealed game, the key.
+def invite(slug: str, seat: str | None, renew: bool, plain: bool, now: int) -> None:
+    """Print a message for each player, or for a seat's: where the turnsheets are and, in a sealed game, the key.
 
     Whoever has the key can read the seat's sheets and send its orders. Send it to its player only. The player pastes
     the key on the page: in an address it would stay in the browser's history.
 
     Examples:
+      genetess invite riot
       genetess invite riot red
       genetess invite riot red --renew
     """
@@ -223,6 +224,11 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
 
     here = league()
     found = game(here, slug)
+    if seat is None:
+        if renew or plain:
+            raise WrongUsage("--renew and --plain are for one seat; name it")
+        invite_all(here, found)
+        return
     found.terms.check_seat(seat)
     if bot := found.file.bots.get(seat):
         raise Refused(f"{slug}: the bot {bot} plays {seat} and needs no key")
@@ -241,7 +247,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     if plain:
         say(str(link))
     else:
-        say(invitation(here, found, seat, link))
+        say(_invitation(here, found, seat, link))
 
 
 @listed("reveal")
@@ -267,7 +273,20 @@ def reveal(slug: str, now: int) -> None:
         say("The next `genetess build` shows the whole history.")
 
 
-def invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
+def invite_all(here: League, game: AnyGame) -> None:
+    """Print the invitation of each seat that a person has."""
+    from genetess_cli.turns import start
+
+    if game.is_sealed:
+        refuse_in_public("the link of a seat")
+    for player in game.file.players:
+        if player.bot is None:
+            link = start.link(here, game, player.seat)
+            say(f"\n--- {game.slug}, for {player.name} ---\n")
+            say(_invitation(here, game, player.seat, link))
+
+
+def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
     from genetess_cli.notices.notice import guide
     from genetess_cli.site.games import pages_of

@@ -7,11 +7,10 @@ import os
 import click
 
 from genetess_cli.cli.group import listed
-from genetess_cli.cli.keys import invitation
+from genetess_cli.cli.keys import invite_all
 from genetess_cli.cli.options import current_time, flag, league, option
-from genetess_cli.cli.terminal import note, refuse_in_public, say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import NothingDue
-from genetess_cli.store.league import League
 
 
 @listed("publish")
@@ -31,6 +30,7 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
     """
     from genetess_cli.admin.publish import Publishing
     from genetess_cli.store.forges.github import API
+    from genetess_cli.store.reader.games import Game
     from genetess_cli.store.seal import keyring
 
     here = league()
@@ -54,21 +54,8 @@ def command(repository: str | None, private: bool, dry_run: bool, yes: bool) -> 
         say(f"{step.title} ...")
         publishing.do(step)
     say(f"The league is at {publishing.site}")
-    _invite(here.now())
-
-
-def _invite(here: League) -> None:
-    """Print the invitation of each seat that a person has."""
-    from genetess_cli.store.reader.games import Game
-    from genetess_cli.turns import start
-
+    here = here.now()
     for slug in here.slugs():
         game = here.find(slug)
         if isinstance(game, Game):
-            if game.is_sealed:
-                refuse_in_public("the link of a seat")
-            for player in game.file.players:
-                if player.bot is None:
-                    link = start.link(here, game, player.seat)
-                    say(f"\n--- {slug}, for {player.name} ---\n")
-                    say(invitation(here, game, player.seat, link))
+            invite_all(here, game)

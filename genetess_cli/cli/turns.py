@@ -64,6 +64,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     committed(here, begin)
     for slug in games:
         say_awaited(here, slug)
+        say(f"The players are not told by this. Messages to send: `genetess invite {slug}`.")
 
 
 @listed("resolve")

@@ -150,6 +150,7 @@ def test_show_of_a_turn_shows_it_as_it_was_played_last(started: Path) -> None:
 def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
     done = run(started, "replace", "riot", "green", "Rolf Harald@rolf-h", *NOW)
     assert "gave the seat green to Rolf Harald instead of Gwen." in done.out
+    assert "A message to send: `genetess invite riot green`." in done.out
     players = run(started, "show", "riot", "--json").json["players"]
     assert players["green"]["name"] == "Rolf Harald"
     assert "{seat: green, person: p3, " in (started / "games/riot/game.yaml").read_text()

@@ -126,16 +126,16 @@ def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
 def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
     sealed: Path, tmp_path: Path
 ) -> None:
-    words = (
-        "The old key of green opens no sheet any more, past ones neither. "
-        "Send the new one: `genetess invite riot green`."
-    )
+    words = "Send the new one: `genetess invite riot green`."
     with machine(tmp_path / "gm", KEY):
         links = [run(sealed, "invite", "riot", "green", "--plain").out]
         for command in (("replace", "riot", "green", "Rolf"), ("undo", "riot")):
             assert words in run(sealed, *command, "--now", NEXT).out.splitlines()
             links.append(run(sealed, "invite", "riot", "green", "--plain").out)
         assert len({*links}) == 3
+        bot = run(sealed, "replace", "riot", "green", "--bot", "greedy", "--now", NEXT).out
+        assert "The old key of green opens no sheet any more, past ones neither." in bot
+        assert "invite" not in bot
         assert "link" not in run(sealed, "pause", "riot", "--open-end", "--now", NEXT).out
 
 

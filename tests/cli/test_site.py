@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.house.tree import ROOT
-from tests.kit.command import run
+from tests.kit.command import LATER, Unchanged, run
 
 
 def test_build_writes_the_site_into_the_league(started: Path) -> None:
@@ -41,6 +41,14 @@ def test_a_player_of_an_open_game_is_invited_with_the_address_of_the_sheet(start
     assert {"Hello Ragnar,", address, "How to play: https://example.org/play.html"} <= {
         *run(started, "invite", "riot", "red").out.splitlines()
     }
+
+
+def test_all_players_of_a_game_are_invited_at_once_but_no_bot(started: Path, refused: Unchanged) -> None:
+    assert run(started, "replace", "riot", "green", "--bot", "greedy", "--now", LATER).status == 0
+    told = run(started, "invite", "riot")
+    assert (told.status, told.out.count("\n--- ")) == (0, 1)
+    assert "--- riot, for Ragnar ---" in told.out
+    assert "for one seat; name it" in refused(started, "invite", "riot", "--plain", status=2).err
 
 
 def test_a_bar_is_shown_to_somebody_who_watches(started: Path) -> None:

@@ -18,9 +18,13 @@ def _orders(league: Path, seat: str, text: str) -> None:
 # start
 
 
-def test_a_start_is_a_commit_and_names_who_is_to_move(founded: Path) -> None:
+def test_a_start_is_a_commit_and_names_who_is_to_move_and_how_to_tell_the_players(founded: Path) -> None:
     done = run(founded, "start", "riot", "--now", START)
-    assert (done.status, done.out) == (0, f"riot 1a: red is to move until {DEADLINE}\n")
+    assert (done.status, done.out) == (
+        0,
+        f"riot 1a: red is to move until {DEADLINE}\n"
+        "The players are not told by this. Messages to send: `genetess invite riot`.\n",
+    )
     assert git(founded, "status", "--porcelain") == ""
 
 
