@@ -48,7 +48,7 @@ class GameStatus(Value):
     vacant: list[str] = []  # seats that somebody new can take over, or sign up for
     unreadable: list[str] = []  # order files that no run can read
     unpushed: int = 0  # commits that the remote, as last heard of, does not have
-    findings: list[str] = []  # what is wrong, or keeps the game from starting
+    findings: list[str] = []  # what is wrong, or is to be done about the game
 
 
 def statuses(league: League, now: int, is_private: bool) -> list[GameStatus]:
@@ -117,6 +117,9 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         late = awaited(game) if clock.together else [seat for seat in orders if not queues[seat].orders]
         missing = {*late, *clock.put_back}
         orders = {seat: "missing" if seat in missing else "in" for seat in orders}
+    findings = [*map(str, league.stale(game))]
+    if clock.is_over and game.is_secret:
+        findings.append(f"still sealed; `genetess reveal {game.slug}` publishes its key")
     deadline = order_by(stand)
     left = deadline - now if deadline is not None else None
     return GameStatus(
@@ -132,5 +135,5 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         vacant=vacant,
         unreadable=sorted(unread),
         unpushed=unpushed,
-        findings=[*map(str, league.stale(game))],
+        findings=findings,
     )

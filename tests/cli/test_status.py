@@ -127,6 +127,13 @@ def test_a_game_that_is_over_misses_nothing(started: Path) -> None:
     assert "missed" not in line
 
 
+def test_a_sealed_game_that_is_over_has_the_command_that_reveals_it(sealed: Path, gm: None) -> None:
+    assert run(sealed, "finish", "riot", "--now", LATER, "--reason", "over").status == 0
+    assert _status(sealed)[0].endswith("; still sealed; `genetess reveal riot` publishes its key")
+    assert run(sealed, "reveal", "riot", "--now", LATER).status == 0
+    assert "reveal" not in _status(sealed)[0]
+
+
 def test_a_seat_whose_player_has_left_is_vacant(started: Path) -> None:
     run(started, "drop", "riot", "green", "--now", LATER)
     assert "; vacant: green" in _status(started)[0]

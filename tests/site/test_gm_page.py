@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.turns.acts import Drop
+from genetess_cli.turns.acts import Drop, Finish
 from genetess_cli.turns.referee import act
 from tests.kit.league import League, at, wide
 from tests.site.html import Document
@@ -42,6 +42,14 @@ def test_a_seat_that_was_left_has_the_command_that_fills_it(tmp_path: Path) -> N
     site = wide(tmp_path).start()
     act(site.league, "riot", Drop("green"), at(1))
     assert "genetess replace riot green NAME@LOGIN" in _text(site)
+
+
+def test_a_sealed_game_that_is_over_has_the_command_that_reveals_it(tmp_path: Path) -> None:
+    site = wide(tmp_path, sealed=True).start()
+    act(site.league, "riot", Finish(reason="over"), at(1))
+    assert "genetess reveal riot" in _text(site)
+    site.reveal()
+    assert "genetess reveal riot" not in _text(site)
 
 
 def test_how_long_a_player_thinks_is_told_from_the_third_turn_on(tmp_path: Path) -> None:
