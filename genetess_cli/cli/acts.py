@@ -24,7 +24,7 @@ from genetess_cli.cli.options import (
     slugs_argument,
     small,
 )
-from genetess_cli.cli.terminal import is_in_public, note, say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import REFEREE
@@ -113,10 +113,9 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     if before and any(isinstance(record, Handover) for record in records_of(here, terms)):
         check_names_persons(terms.file, slug)  # its record would name who had the seat
     _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
-    if not (terms.is_sealed and is_in_public()):
-        *earlier, undone = told_of(here.now(), here.now().terms(slug))
-        for record in Timeline(earlier).undone_by(undone.back_to or 0):
-            say(f"Taken back, {record.turn}: {_taken_back(terms, record)}")
+    *earlier, undone = told_of(here.now(), here.now().terms(slug))
+    for record in Timeline(earlier).undone_by(undone.back_to or 0):
+        say(f"Taken back, {record.turn}: {_taken_back(terms, record)}")
     if before and not too_early_reason(before, now):
         say(f"To take this undo back: `genetess undo {slug}`.")
     if to is None:
@@ -131,7 +130,8 @@ def _taken_back(terms: Terms, record: Record) -> str:
     if record.source == "timeout":
         return f"the deadline that {whose} missed"
     of = "that the GM entered for" if record.source == "gm" else "of"
-    return f"the order {record.order or 'file'} {of} {whose}"
+    shown = "" if terms.is_sealed else f" {record.order or 'file'}"  # a GM may play, too
+    return f"the order{shown} {of} {whose}"
 
 
 @_gm_command("resume", slugs_argument)
