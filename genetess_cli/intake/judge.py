@@ -100,7 +100,7 @@ class Judge:
                     if speaker and data is not None:
                         return Submission(slug, seat, said=data.decode("utf-8-sig", "replace").split("\n"))
                     problems = order_problems(file, path, data) if data is not None else []
-                    return problems or Submission(slug, seat, data)
+                    return problems or Submission(slug, seat, data, path=path)
                 if login := signup_of(path):
                     return self._judge_signup(slug, login, file, path, change)
         except InvalidFile as fault:

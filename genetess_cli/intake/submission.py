@@ -48,6 +48,7 @@ class Submission(Value):
     data: bytes | None = None  # the queue of the seat, or the person's file; None: cleared
     signup: SignUpFile | None = None  # the sign-up; None: taken back
     said: Sequence[str] = ()  # the lines that the seat says to all; with any, it sends no queue
+    path: str = ""  # of the file that it came in; "": the seat's own
     told: Sequence[TellPerson] = ()  # what is to change in the person's file, where that is not sent
 
     @property
@@ -169,7 +170,7 @@ def try_orders(league: League, sent: Submission, now: int) -> Finding | None:
         return None
     if words := over_reason(game):
         return Finding("", words, rejection="none")
-    path = game.paths.orders(sent.seat)
+    path = sent.path or game.paths.orders(sent.seat)
     text = orders.decode(sent.data or b"")
     try:
         if not game.is_sealed and not isinstance(text, Problem) and text.strip():

@@ -98,14 +98,13 @@ def look(league: League, game: AnyGame, seat: str, text: str, now: int, numbered
     whole = sent.decode("utf-8", "replace")
     if queue.problem:
         raise Refused(render(queue.problem, whole, numbered=numbered))
-    problems = queue.problems or outside(league, game, queue)
-    readings = [] if problems else [reading for _, reading in queue.readings]
+    problems = [*queue.problems, *outside(league, game, queue)]
+    readings = [reading for _, reading in queue.readings]
     warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
     if not known:
         warnings.append(_BLIND.format(slug=game.slug))
     elif mustered := combine(league, game, seat, queue):
         problems += [problem for _, problem in mustered.failed]
-        problems = [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
         warnings += [f"{_place(entry, numbered)}: {note}" for entry, note in mustered.notes]
     elif readings and (problem := _first(game, seat, readings[0])):
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (game.clock and seat in game.clock.to_move):
@@ -114,6 +113,7 @@ def look(league: League, game: AnyGame, seat: str, text: str, now: int, numbered
             why = render(problem, queue.text, numbered=numbered)
             warnings.append(f"On today's board the first order would fail:\n{why}")
     problems += in_vain(game, seat, lifted.wishes, now)
+    problems = [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
     if problems:
         problems.sort(key=_line)
         words = "\n".join(render(problem, whole, numbered=numbered) for problem in problems)

@@ -20,16 +20,18 @@ from genetess_cli.intake.mail.orders import (
     begins_an_order,
     find_sealed_orders,
     say_in,
+    sealed_tags,
     sort_lines,
     split,
 )
 from genetess_cli.intake.mail.seats import Place, place_of
 from genetess_cli.intake.submission import Delivery, Submission, guard, reject
-from genetess_cli.notices.mail import quote
+from genetess_cli.notices.mail import quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.orders import problem_in
 from genetess_cli.rules.problems import render
+from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
@@ -60,6 +62,10 @@ _SEALED = (
     "{} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that you "
     "get there. AWAY, HERE and NOTICES need no seal."
 )
+_ELSEWHERE = (
+    "These orders are sealed for {} in {}. Write {} into the subject to send them there; {} takes orders as plain "
+    "text."
+)
 _READY = (
     "READY is for who signed up by pull request, and stands in the sign-up as `ready: true`. You have a "
     "seat already, and need not say it."
@@ -75,8 +81,8 @@ _NOTED = "This is done:\n\n{}\n\n{}"
 _OF_PERSON = ("AWAY", "NOTICES")
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
-    "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
-    f"`?` or `:`. {_NO_ORDER}"
+    "In these lines there is more than an order:\n\n{}\n\nIf you mean an order, write it without other "
+    "words, `?` or `:`, and join directions by hyphens, like E-E."
 )
 _APART = (
     "These orders were accepted before, and seem to be in an older message that yours quotes:\n\n{}\n\nTo give them "
@@ -88,7 +94,7 @@ _WORDS = (
     "No line of it begins like an order. If you meant an order, write it on its own line and send it again."
 )
 _IGNORED = "These lines are not orders and were ignored:\n\n{}"
-_LOST = "All of this has to be sent again:\n\n{}"
+_LOST = "None of these lines counts. Send all that you still want, corrected:\n\n{}"
 _NOR_SAID = "Nor was anything said to all: send that again, too."
 _TO_GM = "To write to the GM, mail words alone, without an order."
 _SAID = (
@@ -161,7 +167,7 @@ def _judge_letter(
     judged = judged.replace(read=unread, delivery=judged.delivery.replace(mark=mark))
     if len(rows) > _MOST_ROWS:
         return _refuse(judged, _TOO_LONG)
-    place = place_of(places, everybody, letter.subject)
+    place = place_of(places, everybody, letter.subject, sealed_tags(text))
     if isinstance(place, str):
         return _judge_placeless(league, judged, places, place, text, rows)
     author = Author(f"{place.player.seat} in {place.slug}", None)
@@ -215,6 +221,9 @@ def _judge_rows(
     """Judge the lines of a message, and those of an older one below. Raise Fault, in words for its player."""
     game = league.game(place.slug)
     over = over_reason(game)
+    for slug, seat in sealed_tags(text):
+        if not game.is_sealed and (slug, seat) != (place.slug, place.player.seat):
+            return _refuse(judged, _ELSEWHERE.format(seat, slug, tag(slug, seat), place.slug))
     told = _told_in(rows)
     if told and place.player.person and (game.is_sealed or over):
         judged = _note(judged, place, told)
@@ -293,8 +302,6 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     lines = sort_lines(rules, rows)
     if lines.is_none:
         return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in rules.examples)))
-    if lines.doubtful:
-        return _refuse(judged, _DOUBTFUL.format("\n".join(f"    {line[:300]}" for line in lines.doubtful)))
     if lines.clears and lines.orders:
         return _refuse(judged, _NOT_ALONE)
     if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
@@ -307,17 +314,25 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         words = f"Your orders for {place.words} are cleared.\n\n{removed}"
         return _accept_orders(league, judged, place, None, words)
     text = "\n".join(lines.orders)
+    problems = (
+        [_DOUBTFUL.format("\n".join(_shown(rules, line) for line in lines.doubtful))]
+        if lines.doubtful
+        else []
+    )
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         looked = look(league, game, seat, text, judged.at, numbered=False)
         when = when_it_goes(league, game, seat, looked.queue)
     except Refused as fault:
+        problems.append(str(fault))
+    if problems:
         queue = parse_queue(rules, lift(text.encode("utf-8", "surrogatepass")).rest)
-        problems = [str(fault)]
-        if queue.text and queue.problems:
+        if lines.doubtful or (queue.text and queue.problems):
             problems.append(_NO_ORDER)
-        if len(lines.orders) > 1:
-            judged = judged.replace(read=[_LOST.format(quote(lines.orders)), *judged.read])
+        if len([*lines.orders, *lines.doubtful]) > 1:
+            judged = judged.replace(
+                read=[_LOST.format(quote([*lines.orders, *lines.doubtful])), *judged.read]
+            )
         return _refuse(judged, *problems)
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []
@@ -333,6 +348,12 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     if looked.wishes:
         how_on = f"Until the run, the word {CLEAR} takes this back, and clears your orders as well."
     return judged.replace(next=[when, *judged.next, how_on])
+
+
+def _shown(rules: AnyRuleset, line: str) -> str:
+    """Return a line that has more than an order, and what of it is none."""
+    notes = [f"      {note}" for _, note in parse_queue(rules, line.encode("utf-8", "replace")).ignored]
+    return "\n".join([f"    {line[:300]}", *notes])
 
 
 def _accepted_before(league: League, path: str, lines: Sequence[str]) -> list[str]:

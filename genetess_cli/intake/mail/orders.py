@@ -25,7 +25,7 @@ END = "END"
 LONGEST = 1_000
 """Letters of a line that can hold an order."""
 _FEWEST_BEFORE = 4
-_SEALED = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
+_SEALED = re.compile(r"genetess/v1 sealed order ([a-z0-9-]+) ([a-z0-9-]+)[a-z0-9 -]{,200}")
 _LIST_MARK = re.compile(r"^[\W\d]+")
 _BASE64 = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
 _ADDRESS = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
@@ -115,7 +115,7 @@ def sort_lines(rules: AnyRuleset, rows: Sequence[str]) -> Lines:
         elif not begins_an_order(rules, line) and not _is_misspelt(rules, line):
             lines.prose.extend(filter(None, [line]))
             is_apart |= bool(lines.orders) and (not line or ":" in line or "：" in line)
-        elif not begins_an_order(rules, line) or _is_open(rules, line):
+        elif begins_an_order(rules, line) and _is_open(rules, line):
             lines.doubtful.append(line)
         elif above in lines.prose[-1:] and _goes_on(above, line):
             lines.doubtful.append(f"{above} {line}")
@@ -160,12 +160,8 @@ def _entries(line: str) -> list[orders.Entry]:
 
 
 def _is_open(rules: AnyRuleset, line: str) -> bool:
-    """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
-    entries = _entries(line)
-    if any(entry.text.endswith(("?", ":")) for entry in entries):
-        return True
-    readings = map(rules.parse, entries)
-    return any(read.ignored or (read.problem and read.problem.slug == orders.UNCLEAR) for read in readings)
+    """Say whether an order of a line has words beside it, `MOVE B2 S please`, or ends in `?` or `:`."""
+    return any(entry.text.endswith(("?", ":")) or rules.parse(entry).ignored for entry in _entries(line))
 
 
 def _goes_on(above: str, line: str) -> bool:
@@ -179,3 +175,9 @@ def find_sealed_orders(text: str) -> bytes | None:
     rows = dropwhile(lambda row: not _SEALED.fullmatch(row), map(str.strip, text.split("\n")))
     first = next(rows, None)
     return None if first is None else "\n".join([first, *takewhile(_BASE64.fullmatch, rows), ""]).encode()
+
+
+def sealed_tags(text: str) -> list[tuple[str, str]]:
+    """Return the game and the seat that sealed orders in the text of a message say they are for."""
+    head = (find_sealed_orders(text) or b"").decode().partition("\n")[0]
+    return _SEALED.findall(head)

@@ -19,7 +19,8 @@ from genetess_cli.values import Value
 _TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _NOT_YOURS = "The subject of your message names a seat or a game that is not yours. Write {} there instead."
 _SEVERAL = (
-    "Your message could be for several of your seats. Write the one that you mean into the subject: {}."
+    "Your message could be for several of your seats. Write the one that you mean into the subject: {}. Write a "
+    "message of its own for each game."
 )
 
 
@@ -30,6 +31,7 @@ class Place(Value):
     file: GameFile
     player: PlayerFile
     address: str = ""
+    is_over: bool = False  # no order for it counts any more
 
     @property
     def tag(self) -> str:
@@ -58,6 +60,7 @@ def places_of(league: League) -> dict[str, list[Place]]:
     Raise Refused where addresses are sealed and no master key is here.
     """
     places: defaultdict[str, list[Place]] = defaultdict(list)
+    over = {game.slug for game in league.clocks() if game.clock and game.clock.is_over}
     for slug, file in game_files(league):
         for player in file.players:
             mails: list[str] = []
@@ -65,24 +68,29 @@ def places_of(league: League) -> dict[str, list[Place]]:
                 mails = addresses(player)
             places[""].append(Place(slug, file, player))
             for key, address in {given.lower(): given for given in mails}.items():
-                places[key].append(Place(slug, file, player, address))
+                places[key].append(Place(slug, file, player, address, slug in over))
     return places
 
 
-def place_of(places: Sequence[Place], everybody: Sequence[Place], subject: str) -> Place | str:
+def place_of(
+    places: Sequence[Place], everybody: Sequence[Place], subject: str, sealed: Sequence[tuple[str, str]] = ()
+) -> Place | str:
     """Return the one of a sender's seats that a message is for, or why nobody can tell.
 
-    A tag in the subject says both game and seat, and then nothing else in the subject does. What names a game of
-    others alone is for none.
+    A tag in the subject says both game and seat, and then nothing else in the subject does; without one, what it has
+    `sealed` orders for does. What names a game of others alone is for none. Games that are over count where no
+    other can be meant.
     """
-    tags = _TAG.findall(subject.lower())
+    playing = [place for place in places if not place.is_over] or places
+    tags = _TAG.findall(subject.lower()) or sealed
     if tags:
         named = [place for place in places if (place.slug, place.player.seat) in tags]
     else:
         named = [place for place in places if place.is_named(subject)]
         if not named and not any(place.is_named(subject) for place in everybody):
-            named = [*places]
+            named = [*playing]
+    named = [place for place in named if not place.is_over] or named
     if len(named) == 1:
         return named[0]
     words = _SEVERAL if named else _NOT_YOURS
-    return words.format(" or ".join(place.tag for place in named or places))
+    return words.format(" or ".join(place.tag for place in named or playing))

@@ -21,6 +21,7 @@ from genetess_cli.notices.mail import Post, quote
 from genetess_cli.notices.sheet import sheet
 from genetess_cli.site.position import Document
 from genetess_cli.store.league import League
+from genetess_cli.store.times import Time
 
 _HOUR = 60 * 60
 _SHEET = "Your turnsheet now:"
@@ -28,6 +29,7 @@ _REFUSED_BEFORE = (
     "it has no orders that can be accepted, and its sender was told so several times within the last hour"
 )
 _AN_HOUR = "In an hour you get at most {} of these answers. If no answer comes, nothing was accepted."
+_LAST = "This is the last one until {}."
 _SENT_ON = "These lines were sent on to the GM, {}, who can answer you:\n\n{}"
 _UNSAID = "What you say to all was not accepted:\n\n{}"
 _LETTER = "{} wrote to the league:\n\n{}\n\nYour answer to this message goes to {} alone.\n"
@@ -78,7 +80,11 @@ class Letters:
             row = delivery.rejection
             # a letter and a sheet, whose answers lead in another way, keep back no other
             kind = f"{row.lead}{self._judged[delivery.mark].letter.sender}"
-            if any(_is_free(folder, f"{kind} {number}", self._now) for number in range(row.an_hour)):
+            last = _note_answer(
+                [folder / _print(f"{kind} {number}") for number in range(row.an_hour)], self._now
+            )
+            if last is not None:
+                self._judged[delivery.mark] = self._judged[delivery.mark].replace(next=[last])
                 refused.append(delivery)
             else:
                 passed.append(delivery.replace(passed=_REFUSED_BEFORE))
@@ -113,16 +119,27 @@ class Letters:
             return [_SHEET, str(fault)]
 
 
-def _is_free(folder: Path, place: str, now: int) -> bool:
-    """Note that an answer is given in this place; say whether none was for an hour, or nothing can be noted here."""
-    note = folder / hashlib.sha256(place.lower().encode()).hexdigest()
+def _print(kind: str) -> str:
+    return hashlib.sha256(kind.lower().encode()).hexdigest()
+
+
+def _note_answer(notes: Sequence[Path], now: int) -> str | None:
+    """Note an answer in one of some files where none was noted for an hour; None: there is no such file.
+
+    Return what is said of the last; "" for every other one, and where nothing can be noted here.
+    """
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        if note.exists() and 0 <= now - note.stat().st_mtime < _HOUR:
-            return False
-        note.touch()
-        os.utime(note, (now, now))
-    return True
+        times = {note: int(note.stat().st_mtime) for note in notes if note.exists()}
+        recent = {note: at for note, at in times.items() if 0 <= now - at < _HOUR}
+        free = [note for note in notes if note not in recent]
+        if not free:
+            return None
+        free[0].parent.mkdir(parents=True, exist_ok=True)
+        free[0].touch()
+        os.utime(free[0], (now, now))
+        if len(free) == 1:
+            return _LAST.format(Time(min([now, *recent.values()]) + _HOUR))
+    return ""
 
 
 # Answers
@@ -132,13 +149,14 @@ def _refusal(judged: Judged, delivery: Delivery, gms: Sequence[str]) -> list[str
     row = delivery.rejection
     sent_on = _SENT_ON.format(" or ".join(gms), quote(judged.onward)) if judged.onward else ""
     lead = row.lead or "Nothing in your message was accepted."
-    reasons = quote(filter(None, map(str, delivery.findings)))
-    return [lead, reasons, sent_on, *judged.read, row.mail, _AN_HOUR.format(row.an_hour)]
+    reasons = quote(filter(None, (finding.text for finding in delivery.findings)))
+    an_hour = " ".join([_AN_HOUR.format(row.an_hour), *judged.next])
+    return [lead, reasons, sent_on, *judged.read, row.mail, an_hour]
 
 
 def _acceptance(judged: Judged, entry: Acceptance) -> list[str]:
     if unsaid := entry.delivery.unsaid:
-        said = _UNSAID.format(quote(map(str, unsaid)))
+        said = _UNSAID.format(quote(finding.text for finding in unsaid))
         judged = judged.replace(accepted=[said, *judged.accepted[1:]])
     if entry.replaced and judged.place:
         return [_REPLACED.format(judged.place.words), *judged.accepted[1:], *judged.read, _FORGED]

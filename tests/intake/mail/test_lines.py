@@ -60,15 +60,16 @@ GOOD = {
 
 SLIPS = {
     "riot": ["MOVE B2 UP", "MOVE", "HOME", "Move my king on B2 to the north", "MOVE B2 UP # so", "Move along, now",
-             "PASS / hello", "* my move", "**MOVE B2 S**", "Home 0123 4567"],
+             "PASS / hello", "* my move", "**MOVE B2 S**", "Home 0123 4567", "Mvoe b2 e", "HOLIDAY 2",
+             "Pass on my regards to Ragnar.", "Holiday greetings from Wales!", "PASS / I hope you pass, too"],
     "helix": ["PLACE", "PLACE XL D3", "PLACE L D3 please", "Holiday till Monday", "* PASS"],
-    "wishes": ["e4 e5", "Nf3 looks good", "CLAIM Nf9", "RESIGN!, or not", "Draw, if you like", "exd5 dxe4"],
+    "wishes": ["e4 e5", "Nf3 looks good", "CLAIM Nf9", "RESIGN!, or not", "Draw, if you like", "exd5 dxe4",
+               "Clam Nf3"],
 }  # fmt: skip
 """Lines that begin as an order does: their player has to hear what is wrong with them."""
 
 DOUBTED = {
-    "riot": ["Pass on my regards to Ragnar.", "Holiday greetings from Wales!", "MOVE B2 S and then N", "MOVE B2 S?",
-             "PASS / I hope you pass, too", "PASS :"],
+    "riot": ["MOVE B2 S and then N", "MOVE B2 S?", "PASS :", "RESIGN?", "* move b2 e e"],
     "helix": ["PLACE L D3?", "HOLIDAY?"],
     "wishes": ["Nf3?", "Draw?"],
 }  # fmt: skip
@@ -206,3 +207,46 @@ def test_a_mistake_is_quoted_and_not_counted_by_lines_that_nobody_sees(mailing: 
     told = words(parsed(done.out))
     assert ">     MOVE B2 UP\n" in told
     assert "line " not in told.partition("Remove lines")[0]
+
+
+def _refused(league: Path, text: str) -> str:
+    """What the answer to a message says that is refused, on one line."""
+    done = collect(league, message(text))
+    assert (done.status, orders(league)) == (1, None)
+    return " ".join(words(parsed(done.out)).replace(">", "").split())
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Mvoe b2 e-e", "Did you mean MOVE? Written: MOVE square directions"),
+        ("HOLIDAY 2", "If you mean the order, write it alone: HOLIDAY"),
+        ("* move b2 e e", "“e” is ignored: the order is MOVE B2 E"),
+        ("MOVE B2 E-E please!", "“please” is ignored: the order is MOVE B2 E-E"),
+        ("RESIGN?", "RESIGN? If you mean an order, write it without other words, `?` or `:`"),
+    ],
+)
+def test_of_a_line_that_begins_like_an_order_the_answer_says_what_is_wrong_with_it(
+    mailing: Path, line: str, told: str
+) -> None:
+    answer = _refused(mailing, f"Hello\n\n{line}\n")
+    assert told in answer
+    assert "cannot tell" not in answer
+
+
+def test_every_wrong_line_is_named_in_one_answer(mailing: Path) -> None:
+    answer = _refused(mailing, "MOVE C3 S\nMvoe b2 e\nMOVE Z99 E\nMOVE B2 E?\nVOTE NEVER\nAWAY 2027-02-30\n")
+    for told in (
+        "You have no piece on C3",
+        "“Mvoe” is no order",
+        "Z99",
+        "MOVE B2 E? ",
+        "“VOTE NEVER” is no wish",
+        "there is no day 2027-02-30",
+    ):
+        assert told in answer
+
+
+def test_a_refused_line_is_not_asked_for_as_it_was(mailing: Path) -> None:
+    answer = _refused(mailing, "MOVE B2 UP\nPASS\n")
+    assert "None of these lines counts. Send all that you still want, corrected: MOVE B2 UP PASS" in answer

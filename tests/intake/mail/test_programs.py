@@ -284,7 +284,9 @@ def test_an_address_gets_three_refusals_in_an_hour(mailing: Path) -> None:
     """Two programs that show themselves by nothing stop so."""
     for number in range(3):
         told_so = collect(mailing, message(f"I am away {number}."))
-        assert "In an hour you get at most 3 of these answers." in told(told_so)
+        answer = told(told_so)
+        assert "In an hour you get at most 3 of these answers." in answer
+        assert ("This is the last one until 2026-11-21T01:00:00Z." in answer) == (number == 2)
     more = collect(mailing, message("I am away 4.", RAGNAR.upper(), "[riot/red]"))
     assert (more.status, more.out) == (3, "")
     assert "message 1: ignored, it has no orders that can be accepted" in more.err

@@ -10,7 +10,7 @@ import pytest
 
 from tests.intake.mail.test_post import order, tick
 from tests.kit.boards import BOARD
-from tests.kit.command import LATER, START, Done, run
+from tests.kit.command import LATER, START, Done, new_game, run, start_game
 from tests.kit.mail import (
     GREEN,
     GWEN,
@@ -134,7 +134,9 @@ def test_a_subject_without_a_seat_is_asked_back(twice: Path) -> None:
 def test_two_tags_are_asked_back(twice: Path) -> None:
     done = collect(twice, message(TEXT, subject="[riot/green] Fwd: [riot/red] Riot 1a"))
     assert done.status == 1
-    assert "could be for several of your seats" in words(parsed(done.out))
+    told = words(parsed(done.out))
+    assert "could be for several of your seats" in told
+    assert "Write a message of its own for each game." in told
 
 
 @pytest.mark.parametrize("subject", ["Fwd: [riot/red] Riot 1a: it is your turn", "[cave/green] Cave 2b"])
@@ -186,3 +188,47 @@ def test_a_subject_that_names_a_game_of_others_alone_is_for_none(mailing: Path) 
     assert (done.status, orders(mailing)) == (1, None)
     assert "names a seat or a game that is not yours" in words(parsed(done.out))
     assert collect(mailing, message("PASS\n", subject="Lamp, no: riot")).status == 0
+
+
+def test_a_seat_of_a_game_that_is_over_is_none_that_a_message_without_one_may_be_for(two_games: Path) -> None:
+    assert run(two_games, "finish", "cave", "--reason", "enough", "--now", START).status == 0
+    assert collect(two_games, message("PASS\n", subject="my order")).status == 0
+    assert orders(two_games) == "PASS\n"
+    other = words(parsed(collect(two_games, message("PASS\n", subject="[cave/green]")).out))
+    assert "Write [riot/red] there instead" in other
+
+
+@pytest.fixture
+def beside_sealed(mailing: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]:
+    """Gwen plays green in the sealed game cave, too; with orders that are sealed for it."""
+    monkeypatch.delenv("CI", raising=False)  # where no sealed order is written
+    new_game(mailing, "cave", "--sealed")
+    start_game(mailing, "cave")
+    run(mailing, "order", "cave", "green", "PASS")
+    file = mailing / "games/cave/orders/green.sealed"
+    sealed = file.read_text()
+    file.unlink()
+    return mailing, sealed
+
+
+def test_sealed_orders_for_another_game_are_told_where_they_belong(beside_sealed: tuple[Path, str]) -> None:
+    league, sealed = beside_sealed
+    told = words(parsed(collect(league, message(sealed, GWEN, "[riot/green]")).out))
+    assert "These orders are sealed for green in cave. Write [cave/green] into the subject" in told
+
+
+def test_without_a_tag_sealed_orders_say_themselves_for_which_seat_they_are(
+    beside_sealed: tuple[Path, str],
+) -> None:
+    league, sealed = beside_sealed
+    assert collect(league, message(sealed, GWEN, "my orders")).status == 0
+    assert (league / "games/cave/orders/green.sealed").read_text() == sealed
+
+
+def test_who_sent_orders_by_mail_reads_no_path_of_a_file(beside_sealed: tuple[Path, str]) -> None:
+    league, sealed = beside_sealed
+    assert collect(league, message(sealed, GWEN, "[cave/green]")).status == 0
+    run(league, "order", "cave", "green", "PASS", "--commit")
+    told = words(parsed(collect(league, message(f"{sealed}\n\nonce more", GWEN, "[cave/green]")).out))
+    assert "these sealed orders were here before" in told
+    assert "games/cave" not in told
