@@ -92,8 +92,10 @@ def _subject(notice: Notice, reader: Addressee) -> str:
             return f"{where}: {stands}, and your priority order runs now"
         case YourMove(stored=StoredOrder()):
             return f"{where}: {stands}, and an order of yours is stored"
+        case OthersMove() if notice.act:
+            return f"{where}: {notice.act}"
         case GameOver() | OnHold() | RulesOpen() | YourMove() | OthersMove():
-            return f"{where}: {stands}"
+            return f"{where}: {'. '.join(filter(None, [stands, notice.act]))}"
 
 
 def _stands(news: News, reader: Addressee) -> str:
@@ -136,7 +138,8 @@ def parts_of(notice: Notice) -> Iterator[str]:
         when = "" if is_held else stored.when
         yield f"The first order in your file:\n\n{quote([stored.order])}\n\n{when}".rstrip()
     if notice.told:
-        yield f"What happened, as you saw it:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
+        heading = "Public news" if notice.sealed else "What happened, as you saw it"
+        yield f"{heading}:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
     if notice.link:
         yield f"Your turnsheet: {notice.link}"
     if notice.commit:

@@ -1,14 +1,13 @@
 """What is new in a game, and for whom: notices of its turns, and reminders.
 
-What a player reads is made of what the seat was told and sees; of a sealed game only what everybody may know: whose
-turn it is, until when, and where the turnsheet lies. Nothing is sent and nothing is written.
+What a player reads is made of what the seat was told and sees; of a sealed game only what everybody was told. Nothing
+is sent and nothing is written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeGuard
 
 from genetess_cli.errors import Refused
 from genetess_cli.notices.log import FRESH, is_told, lines, log_rows
@@ -111,33 +110,36 @@ def _of_turns(
     if first is None:
         return
     moments: list[Moment] = []
-    if _is_told(game):
+    if isinstance(game, Game):
         first = _first_after(league, game, look.since) if first < 0 else first
         moments = [*positions(league, game.terms, game.position, min(first, clock.number - 1))]
     new = [moment.record for moment in moments if moment.record.number >= first]
     if new and all(isinstance(record, PersonTold) for record in new):
         return
-    said = _said(league, game, {record.turn for record in new})
-    # That another's order failed is not public.
-    has_moved_on = not all(isinstance(record, Failed | PersonTold) for record in new)
-    if game.is_secret:
-        has_moved_on = _has_begun(clock, look, earlier)
+    # What was said in a turn is told once, with its end.
+    said = _said(league, game, {record.turn for record in new if clock.is_over or record.turn != clock.turn})
+    has_begun = has_moved_on = _has_begun(clock, look, earlier)
+    if not game.is_secret:
+        # That another's order failed is not public.
+        has_moved_on = not all(isinstance(record, Failed | PersonTold) for record in new)
     for player in players:
         notice = standing_notice(league, game, player)
         is_other = isinstance(move_of(notice.news), OthersMove)
         if player and (player.seat in clock.absent or (is_other and player.notices == "own")):
             continue
-        viewer = player.seat if player else PUBLIC
+        viewer = player.seat if player and not game.is_secret else PUBLIC
         rows = [*log_rows(game.terms, moments, viewer, first)]
+        acts = [row["events"][0]["text"] for row in rows if "desk" in row]
+        act = "" if has_begun else "".join(acts[-1:])
         told = [line for row in rows if player is None or is_told(row) for line in lines(row)] + said
         is_news = any(event["kind"] not in _NO_NEWS for row in rows for event in row["events"])
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
             if isinstance(reader, Addressee):
-                reader = reader.replace(failing=_failing(new, reader.seat))
+                reader = reader.replace(failing=_failing(new, reader.seat, game.is_secret))
             elif first == 0 or clock.number == 1:
                 reader = _who_begins(league, game)
-            yield notice.replace(told=told, reader=reader)
+            yield notice.replace(told=told, reader=reader, act=act)
 
 
 def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
@@ -152,17 +154,13 @@ def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
     ]
 
 
-def _is_told(game: Started) -> TypeGuard[Game]:
-    """Return whether more of a game is told than that its turns go on."""
-    return isinstance(game, Game) and not game.is_secret
-
-
-def _failing(new: Sequence[Record], seat: str) -> str:
-    """Return that a seat's last turn came to nothing, "" where it did not."""
+def _failing(new: Sequence[Record], seat: str, is_secret: bool) -> str:
+    """Return that a seat's last turn came to nothing, "" where it did not; that an order failed is secret."""
+    hidden = Acted | Graced | Failed if is_secret else Acted | Graced
     turns = [
         record
         for record in new
-        if record.seat == seat and not isinstance(record, Acted | Graced) and record.source != "wish"
+        if record.seat == seat and not isinstance(record, hidden) and record.source != "wish"
     ]
     match turns[-1:]:
         case [Failed()]:
@@ -250,7 +248,7 @@ def _with_example(league: League, game: Started, notice: Notice) -> Notice:
     """Add an order, where no sheet shows it, for who is to move or has heard of no order yet."""
     reader = notice.reader
     is_wanted = kind_of(notice.news) == "turn" or notice.is_early
-    if isinstance(reader, Everybody) or not is_wanted or not _is_told(game):
+    if isinstance(reader, Everybody) or not is_wanted or game.is_secret or not isinstance(game, Game):
         return notice
     if notice.link or isinstance(notice.news, GameOver):
         return notice

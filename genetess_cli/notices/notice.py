@@ -146,6 +146,7 @@ class Notice(Value, kw_only=True):
     reader: Addressee | Everybody
     news: News
     told: Sequence[str] = []  # the turns since the last look as the reader was told of them, a line each
+    act: str = ""  # the newest of them, where nothing but acts is new
     link: str | None  # the reader's turnsheet, or the game's pages
     guide: str | None  # the page that tells how the league is played
     # The commit that brought the newest turn: whoever keeps it can ask whether it is still there.

@@ -88,9 +88,28 @@ def test_the_order_in_the_file_of_a_paused_game_is_shown(paused: Path) -> None:
     assert said.count("is paused") == 1
 
 
-def test_the_subject_says_whose_turn_it_is_once_the_game_goes_on(paused: Path) -> None:
+def test_the_subject_says_that_the_game_goes_on(paused: Path) -> None:
     assert run(paused, "resume", "riot", "--now", LATER).status == 0
-    assert post(paused, now=LATER)[GWEN]["Subject"] == "[riot/green] Riot 1a: Ragnar (red) is to move"
+    resumed = "The GM resumed the game, with time to order until 2026-11-24 00:00 UTC."
+    found = post(paused, now=LATER)
+    assert found[RAGNAR]["Subject"].startswith("[riot/red] Riot 1a: it is your turn")
+    assert found[GWEN]["Subject"] == f"[riot/green] Riot 1a: {resumed}"
+
+
+def test_a_mail_that_has_only_an_act_says_so_in_its_subject(mailing: Path) -> None:
+    assert run(mailing, "say", "riot", "Ties are shared.", "--now", LATER).status == 0
+    ruled = "The GM ruled: Ties are shared."
+    found = post(mailing, "--since", START, now=LATER)
+    assert found[RAGNAR]["Subject"] == f"[riot/red] Riot 1a: it is your turn. {ruled}"
+    assert found[GWEN]["Subject"] == f"[riot/green] Riot 1a: {ruled}"
+
+
+def test_what_players_say_is_told_once_and_with_the_end_of_its_turn(mailing: Path) -> None:
+    assert run(mailing, "talk", "riot", "Good luck!", "--as", "red", "--now", START).status == 0
+    assert run(mailing, "say", "riot", "Ties are shared.", "--now", LATER).status == 0
+    assert "Good luck!" not in words(post(mailing, now=LATER)[GWEN])
+    tick(mailing, DUE)
+    assert "> Ragnar (red) said: Good luck!\n" in words(post(mailing, now=DUE)[GWEN])
 
 
 # The thread

@@ -288,6 +288,29 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
         yield root
 
 
+def test_of_a_sealed_game_everybody_is_told_the_public_news(sealed: Path) -> None:
+    (sealed / "games/riot/orders/red.sealed").unlink()
+    tick(sealed, DEADLINE)
+    missed = "Ragnar (red) missed the deadline; the turn was skipped."
+    for sent in post(sealed, now=DEADLINE).values():
+        assert f"Public news:\n\n> 1a red (timed out)\n>     {missed}\n" in words(sent)
+    [comment] = rows(run(sealed, "post", "--lines", "--public", "--now", DEADLINE))
+    assert missed in comment["body"]
+
+
+def test_the_reasons_of_the_gm_and_the_result_of_a_sealed_game_are_told(sealed: Path) -> None:
+    run(sealed, "pause", "riot", "--open-end", "--reason", "a wedding", "--now", START)
+    assert "paused the game: a wedding." in words(post(sealed)[GWEN])
+    run(sealed, "finish", "riot", "--reason", "the season is over", "--now", LATER)
+    assert "The game is over, the season is over" in words(post(sealed, now=LATER)[GWEN])
+
+
+def test_no_subject_says_that_an_order_of_a_sealed_game_failed(sealed: Path) -> None:
+    (sealed / "games/riot/orders/red.sealed").write_text("not sealed\n")
+    tick(sealed, LATER)
+    assert post(sealed, now=LATER)[RAGNAR]["Subject"] == "[riot/red] Riot 1a: it is your turn"
+
+
 def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> None:
     sent = post(sealed)
     assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: it is your turn"
