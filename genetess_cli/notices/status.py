@@ -15,6 +15,7 @@ from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.schema import UTC
 from genetess_cli.turns import start
 from genetess_cli.turns.clock import left_seats, open_seats
+from genetess_cli.turns.queue import due
 from genetess_cli.turns.simultaneous import awaited
 from genetess_cli.turns.standing import (
     NotStarted,
@@ -28,7 +29,7 @@ from genetess_cli.turns.state import misnamed, queue_of, state_of
 from genetess_cli.turns.wishes.votes import votes_words
 from genetess_cli.values import Value
 
-OrderState = Literal["in", "missing", "unknown"]
+OrderState = Literal["in", "waiting", "missing", "unknown"]
 """What the reader may know of a seat's order."""
 
 
@@ -115,8 +116,9 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         queues = {seat: queue_of(state, seat) for seat in file.seats}
         unread += [game.paths.orders(seat) for seat, queue in queues.items() if queue.problem]
         late = awaited(game) if clock.together else [seat for seat in orders if not queues[seat].orders]
-        missing = {*late, *clock.put_back}
-        orders = {seat: "missing" if seat in missing else "in" for seat in orders}
+        for seat in orders:
+            is_due = clock.together or due(state.clock, seat, queues[seat], now)
+            orders[seat] = "missing" if seat in late else "in" if is_due else "waiting"
     findings = [*map(str, league.stale(game))]
     if clock.is_over and game.is_secret:
         findings.append(f"still sealed; `genetess reveal {game.slug}` publishes its key")

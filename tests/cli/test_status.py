@@ -54,6 +54,17 @@ def test_whether_an_order_is_in_is_told_and_not_what_it_says(started: Path) -> N
     assert "MOVE" not in run(started, "status", "--json").out
 
 
+def test_an_order_that_was_stored_or_put_back_runs_at_the_deadline(started: Path) -> None:
+    run(started, "order", "riot", "green", "PASS", "--commit")
+    run(started, "order", "riot", "red", "MOVE B2 S", "--commit")
+    run(started, "tick", "--now", LATER)
+    assert _json(started)["riot"]["orders"] == {"green": "waiting"}
+    run(started, "undo", "riot", "--now", LATER)
+    assert _status(started)[0].endswith("; order runs at the deadline: red")
+    run(started, "order", "riot", "red", "MOVE B2 S", "--commit")
+    assert _json(started)["riot"]["orders"] == {"red": "in"}
+
+
 def test_an_order_that_nobody_waits_for_is_not_told(started: Path) -> None:
     _write(started, "PASS\n", "green.txt")
     assert _json(started)["riot"]["orders"] == {"red": "missing"}
