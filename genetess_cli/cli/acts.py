@@ -118,8 +118,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
         say(f"Taken back, {record.turn}: {_taken_back(terms, record)}")
     if before and not too_early_reason(before, now):
         say(f"To take this undo back: `genetess undo {slug}`.")
-    if to is None:
-        say(f"To go further back: `genetess undo {slug} --to TURN`.")
+    say(f"To go further back: `genetess undo {slug} --to TURN`.")
 
 
 def _taken_back(terms: Terms, record: Record) -> str:

@@ -80,7 +80,11 @@ def _line(status: GameStatus) -> str:
         parts.append(f"{time_left_words(max(60, abs(status.left)))} {past}")
     if status.orders:
         parts.append(f"since {status.since}")
-    for known, words in (("in", "order in"), ("waiting", "order runs at the deadline"), ("missing", "no order")):
+    for known, words in (
+        ("in", "order in"),
+        ("waiting", "order runs at the deadline"),
+        ("missing", "no order"),
+    ):
         parts.append(_listed(words, [seat for seat in status.orders if status.orders[seat] == known]))
     parts += [
         *status.votes,

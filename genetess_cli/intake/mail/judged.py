@@ -135,6 +135,8 @@ def judge(
         why = "it is from the league's own address"
     elif not (why or places):
         why = f"its sender, {letter.sender}, is not a player"
+        if letter.sender in map(str.lower, league.settings.gm_mails):
+            why += ". To tell the players something as the GM: `genetess say GAME TEXT`"
     if why:
         return delivery.replace(passed=why)
     mark = f"mail {message.mark_of(letter, None)}"

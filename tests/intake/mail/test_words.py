@@ -52,6 +52,12 @@ def test_without_an_address_of_the_gm_words_are_refused_as_ever(mailing: Path) -
     assert "No line of your message begins like an order" in words(answer)
 
 
+def test_a_mail_of_the_gm_is_ignored_with_the_command_that_tells_the_players(asking: Path) -> None:
+    done = collect(asking, message(ASK, sender=GAIL.upper()))
+    assert (done.status, done.out) == (3, "")
+    assert "is not a player. To tell the players something as the GM: `genetess say GAME TEXT`" in done.err
+
+
 def test_two_gms_both_get_it(asking: Path, tmp_path: Path) -> None:
     settings = asking / "genetess.yaml"
     gms = f"gm: [{{name: Gail, mail: {GAIL}}}, {{name: Olaf, mail: olaf@league.example}}, {{name: Una}}]\n"
