@@ -201,6 +201,17 @@ def test_a_league_without_a_repository_has_an_example_of_one(tmp_path: Path, for
     assert done.status == 0, done.err
 
 
+def test_every_setting_of_a_league_has_an_example_that_can_be_taken_as_it_is(tmp_path: Path) -> None:
+    assert run(tmp_path, "init", "league").status == 0
+    file = tmp_path / "league/genetess.yaml"
+    assert "about.md" in file.read_text()
+    file.write_text(re.sub("(?m)^# ([a-z]+:|  [a-z_]+:)(?= *(?:$|.* #|.*:))", r"\1", file.read_text()))
+    done = run(tmp_path / "league", "check")
+    assert done.status == 0, done.err
+    settings = find(tmp_path / "league").settings
+    assert all(getattr(settings, name) for name in settings.__struct_fields__)
+
+
 @pytest.mark.parametrize(
     ("forge", "place", "words"),
     [
