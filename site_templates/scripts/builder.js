@@ -69,7 +69,7 @@ const Builder = (() => {
       this.whole = false; // whether what is under construction can be added
       this.lacks = ""; // what it lacks until then
       this.post = new Post(form.dataset, this.draft.stored);
-      this.file = "";
+      this.begun = ""; // what was begun elsewhere on the sheet, such as a wish, as words for the player
       /** @type {string[]} */
       this.wrong = []; // what is wrong with each order of the queue for good
       /** @type {string[]} */
@@ -94,6 +94,8 @@ const Builder = (() => {
       by("wishing").ontoggle = () => document.head.append(wishes); // which runs once
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
+      for (const way of [by("pull"), by("download")]) way?.addEventListener("click", () => this.take());
+      by("file")?.addEventListener("copy", () => this.take());
       by("star").addEventListener("change", () => this.ready(this.whole));
       this.follow(by("plan"));
       document.body.classList.add("docked");
@@ -164,7 +166,6 @@ const Builder = (() => {
     /** @type {(text: string, whole: boolean, lacks?: string) => void} */
     given(text, whole, lacks = text && "Finish the order") {
       this.line.value = text;
-      this.tell("");
       this.lacks = whole ? "" : lacks;
       this.ready(whole);
     }
@@ -184,10 +185,11 @@ const Builder = (() => {
     /** @returns {[orders: string[], at: number]} */
     lineup() {
       const orders = this.queue.map((entry) => entry.order);
-      if (this.edited !== NONE || !this.line.value.trim()) return [orders, this.edited];
+      if (this.edited !== NONE || !this.line.value.trim() || isWish(this.line.value)) return [orders, this.edited];
       const place = this.post.place(this.queue);
       if (place === "last") return [[...orders, ""], orders.length];
-      return [["", ...orders.slice(place === "replace" ? 1 : 0)], 0];
+      const rest = orders.filter((order) => !isWish(order));
+      return [["", ...rest.slice(place === "replace" ? 1 : 0)], 0];
     }
 
     // The order that is being built and could be sent; "" for none.
@@ -200,7 +202,7 @@ const Builder = (() => {
       return this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
     }
 
-    // The file as it is sent now: with the order that is being built.
+    // The text of the file with the order that is being built.
     composed() {
       const order = this.fresh();
       if (!order) return this.text.value;
@@ -209,19 +211,44 @@ const Builder = (() => {
         : Queue.replaced(this.text.value, this.edited, order);
     }
 
-    // What can be sent now; "" where that is nothing new.
+    // What keeps the file from being taken along, in words, one by one.
+    faults() {
+      return Queue.faults(this.composed());
+    }
+
+    // The file that goes now, whatever the way: where no orders are left of those that are stored, one that takes them
+    // back; "" where there is none.
+    carried() {
+      const [text, stored] = [this.composed(), this.draft.stored];
+      const isSome = Queue.entries(text).length || Queue.entries(stored).length;
+      return isSome && !this.faults().length ? Queue.tidy(text) || NO_ORDERS : "";
+    }
+
+    // The same; "" where it is nothing new.
     sendable() {
-      const file = this.composed();
-      if (Queue.faults(file).length) return "";
-      const changed = file !== this.draft.stored || (this.post.opened.text ?? file) !== file;
-      const clears = Queue.entries(this.draft.stored).length;
-      return changed && (Queue.entries(file).length || clears) ? Queue.tidy(file) || NO_ORDERS : "";
+      const text = this.composed();
+      const isNew = text !== this.draft.stored || (this.post.opened.text ?? text) !== text;
+      return isNew ? this.carried() : "";
+    }
+
+    // What is to be known before the file goes; `lacks` is what an order lacks that stays behind, "" where none does.
+    /** @type {(lacks: string) => string} */
+    notice(lacks) {
+      const clears = this.carried() && !Queue.entries(this.composed()).length;
+      const told = [
+        clears && "No orders are left here, but some are stored. Send this file to remove them.",
+        lacks && "The order that you have begun is not finished, so it is not sent.",
+        this.begun
+      ];
+      return told.filter(Boolean).join(" ");
     }
 
     offerSending() {
       const order = this.fresh();
-      const isWrong = this.whole && !order;
-      this.post.show(this.sendable(), order, isWrong ? "Finish the order" : this.lacks);
+      const lacks = this.whole && !order ? "Finish the order" : this.lacks;
+      const isSent = this.post.show(this.sendable(), order, lacks);
+      this.post.aim(this.carried(), isSent);
+      this.tell(this.notice(isSent ? lacks : ""));
       this.post.guard(this.edited === NONE ? this.queue : [], order, () => this.ready(this.whole));
       const isOn = `${this.line.value}${this.lacks}` !== "";
       const row = by("orders-list").querySelector(isOn ? ".fresh" : "li");
@@ -236,29 +263,30 @@ const Builder = (() => {
       by("undo").hidden = !this.line.value && !this.lacks;
     }
 
-    // The button that sends was pressed: what is being built goes into the file, and that is opened.
+    // The file is taken along by some way: what is being built is in it, and so goes into the list. Gives that order.
+    take() {
+      const order = this.fresh();
+      const text = this.composed();
+      this.post.taken();
+      if (order) this.clear();
+      this.write(text);
+      return order;
+    }
+
+    // The button that sends was pressed.
     /** @type {(event: MouseEvent) => Promise<void>} */
     async send(event) {
-      const file = this.lacks || !by("send").href ? "" : this.sendable();
+      const file = by("send").href && this.sendable();
       if (!file) {
         event.preventDefault();
         return;
       }
-      const order = this.fresh();
-      const text = this.composed();
-      if (order) this.clear();
-      this.write(text);
-      if (!this.isSound()) {
-        event.preventDefault();
-        return;
-      }
-      try {
-        await this.post.go(event, file, (sealed) => this.offer(sealed));
-        this.say(`${order || "Your orders"}: ${this.post.rest()}.`);
-      } catch (error) {
-        this.tell(error.message, error.cause);
-      }
+      const order = this.take();
+      const gone = () => this.say(`${order || "Your orders"}: ${this.post.rest()}.`);
+      const failed = await this.post.go(event, file).then(gone, (error) => error);
+      await new Promise((then) => setTimeout(then)); // the click goes on first, and needs the address of the button
       this.offerSending();
+      if (failed) this.tell(failed.message, failed.cause);
     }
 
     undo() {
@@ -383,34 +411,34 @@ const Builder = (() => {
       this.draft.write(this.text.value);
       by("stored").hidden = this.text.value === this.draft.stored;
       this.check();
-      this.offerWritten();
       if (was !== NONE && this.edited !== was) this.say(this.anew());
-    }
-
-    // The file of an open game; where no orders are left of those that are stored, one that takes them back.
-    offerWritten() {
-      const clears = !this.queue.length && Queue.entries(this.draft.stored).length;
-      const file = Queue.tidy(this.text.value) || NO_ORDERS;
-      this.offer(Queue.faults(this.text.value).length || !(this.queue.length || clears) ? "" : file);
-      if (clears) this.tell("No orders are left here, but some are stored. Send this file to remove them.");
     }
 
     anew() {
       if (this.edited === NONE)
         return "The order that you were editing has changed in your file. You can add yours as a new one.";
-      return `Order ${this.edited + 1} of your queue is being edited: change it, then press Replace.`;
+      const what = isWish(this.queue[this.edited].order) ? "A wish" : `Order ${this.numberOf(this.edited)}`;
+      return `${what} of your queue is being edited: change it, then press Replace.`;
     }
 
-    // The orders in the order in which they go: those of the queue, and the one that is being built.
+    // Which order, wishes not counted, stands at a place of the queue.
+    /** @type {(index: number) => number} */
+    numberOf(index) {
+      return this.queue.slice(0, index + 1).filter((entry) => !isWish(entry.order)).length;
+    }
+
+    // The wishes, and the orders in the order in which they go: those of the queue, and the one that is being built.
     list() {
       const order = this.edited === NONE ? this.fresh() : "";
       const place = this.post.place(this.queue);
       /** @type {(Entry | null)[]} */
-      const all = order && place === "replace" ? [null, ...this.queue.slice(1)] : [...this.queue];
-      if (order && place === "first") all.unshift(null);
-      if (order && (place === "last" || !all.length)) all.push(null);
+      const wishes = this.queue.filter((entry) => isWish(entry.order));
+      /** @type {(Entry | null)[]} */
+      const orders = this.queue.filter((entry) => !isWish(entry.order));
+      if (isWish(order)) wishes.push(null);
+      else if (order) orders.splice(place === "last" ? orders.length : 0, place === "replace" ? 1 : 0, null);
       let before = 0; // orders that go before
-      const rows = all.map((entry) => {
+      const rows = [...wishes, ...orders].map((entry) => {
         const index = entry ? this.queue.indexOf(entry) : NONE;
         const row = entry ? this.row(entry, index, before) : this.freshRow(order, before);
         if (!this.words[index] && !(entry && isWish(entry.order))) before += 1;
@@ -430,6 +458,7 @@ const Builder = (() => {
       ];
       const row = this.lineOf(entry.text, more.filter(Boolean).join(". "));
       row.append(this.buttons(entry, index));
+      row.dataset.place = String(index);
       row.classList.toggle("bad", bad);
       if (index === this.edited) row.setAttribute("aria-current", "true");
       return row;
@@ -438,7 +467,7 @@ const Builder = (() => {
     /** @type {(order: string, before: number) => HTMLElement} */
     freshRow(order, before) {
       const row = this.lineOf(order, this.turnOf(before, order));
-      row.className = "fresh";
+      row.classList.add("fresh");
       const undo = button("Discard", "", () => this.undo());
       undo.className = "link";
       row.append(undo);
@@ -447,7 +476,7 @@ const Builder = (() => {
 
     /** @type {(order: string, words: string) => HTMLElement} */
     lineOf(order, words) {
-      const row = Parts.made("li", "");
+      const row = Parts.made("li", "", isWish(order) ? "wish" : "");
       row.append(Parts.made("code", order), " ", Parts.made("small", words));
       return row;
     }
@@ -468,11 +497,15 @@ const Builder = (() => {
     buttons(entry, index) {
       const group = document.createElement("span");
       const star = pressed("*", `At once: ${entry.order}`, entry.starred, () => this.star(index, entry));
-      const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, index - 1, 1));
-      const down = button("↓", `Later: ${entry.text}`, () => this.move(index, index + 1, 2));
-      star.hidden = by("star").hidden;
-      up.disabled = index === 0;
-      down.disabled = index === this.queue.length - 1;
+      const orders = [...this.queue.keys()].filter((place) => !isWish(this.queue[place].order));
+      const earlier = orders.findLast((place) => place < index);
+      const later = orders.find((place) => place > index);
+      const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, earlier, 1));
+      const down = button("↓", `Later: ${entry.text}`, () => this.move(index, later, 2));
+      up.disabled = earlier === undefined;
+      down.disabled = later === undefined;
+      up.hidden = down.hidden = isWish(entry.order); // whose place does not matter
+      star.hidden = by("star").hidden || up.hidden;
       group.className = "tools";
       const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
       const remove = button("Remove", `Remove: ${entry.text}`, () => this.remove(index, entry));
@@ -510,9 +543,9 @@ const Builder = (() => {
     /** @type {(row: number, which: number, text: string, edited: number) => void} */
     act(row, which, text, edited) {
       this.write(text, edited);
-      const rows = by("orders-list").querySelectorAll("li:not(.fresh)");
-      const buttons = [...(rows[row]?.querySelectorAll("button") ?? [])];
-      const next = buttons[which]?.disabled ? buttons.find((each) => !each.disabled) : buttons[which];
+      /** @type {NodeListOf<HTMLButtonElement>} */
+      const buttons = by("orders-list").querySelectorAll(`[data-place="${row}"] button`);
+      const next = buttons[which]?.disabled ? [...buttons].find((each) => !each.disabled) : buttons[which];
       (next ?? this.text).focus();
     }
 
@@ -536,18 +569,18 @@ const Builder = (() => {
       this.words = this.wrong.map((words, index) => words || (doubts[index] ?? ""));
     }
 
-    // What is wrong with the file as a whole, and the words on its orders.
+    // The words on the orders of the list.
     /** @type {(words: string[]) => string[]} */
     told(words) {
       const each = this.queue.map(
-        (entry, index) => words[index] && `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words[index]}`
+        (entry, index) => words[index] && `Order ${this.numberOf(index)}, ${entry.order.slice(0, 60)}: ${words[index]}`
       );
-      return [...Queue.faults(this.text.value), ...each.filter(Boolean)];
+      return each.filter(Boolean);
     }
 
     check() {
       by("checks").replaceChildren(
-        ...this.told(this.words)
+        ...[...Queue.faults(this.text.value), ...this.told(this.words)]
           .slice(0, 5)
           .map((each) => Parts.made("li", each))
       );
@@ -555,39 +588,21 @@ const Builder = (() => {
 
     // The file
 
-    // Whether the file may go: a sealed one is judged before (seal.js).
-    isSound() {
-      return true;
-    }
-
     // Tell what came of a button, beside the one that sends, where it is always in sight.
     /** @type {(words: string, more?: Node | "") => void} */
     tell(words, more = "") {
       by("builder-word").replaceChildren(words, more);
     }
 
-    // The file that can be taken along now; "" where there is none.
-    /** @type {(file: string) => void} */
-    offer(file) {
-      this.file = file;
-      const download = by("download");
-      if (download.href.startsWith("blob:")) URL.revokeObjectURL(download.href);
-      if (file) download.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
-      if (by("file")) by("file").value = file;
-      by("made").hidden = !file;
-      if (by("pull")) by("pull").href = this.post.address(file, "pull");
-      this.tell("");
-    }
-
     async copy() {
+      this.take();
       const holder = by("file") ?? this.text;
       holder.select();
-      try {
-        await navigator.clipboard.writeText(this.file);
-        this.tell("The file is copied.");
-      } catch {
-        this.tell("The browser does not let pages copy. Copy the selected text yourself.");
-      }
+      const told = await navigator.clipboard.writeText(this.post.file).then(
+        () => "The file is copied.",
+        () => "The browser does not let pages copy. Copy the selected text yourself."
+      );
+      this.tell([told, this.begun].filter(Boolean).join(" "));
     }
   }
 

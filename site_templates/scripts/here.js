@@ -29,13 +29,14 @@
       this.passing = false; // whether orders are on their way
     }
 
-    /** @type {(file: string) => void} */
-    aim(file) {
-      super.aim(this.passing ? "" : file);
+    /** @type {(file: string, isSent: boolean) => void} */
+    aim(file, isSent) {
+      super.aim(file, isSent && !this.passing);
     }
 
-    address() {
-      return "#building"; // nothing is taken along in an address
+    /** @type {(file: string, way?: string) => string} */
+    address(file, way) {
+      return way ? super.address(file, way) : "#building"; // nothing is taken along in the address of the button
     }
 
     // The piece that the first order moves goes there before it is known whether it may; gives what puts it back.
@@ -59,7 +60,7 @@
       const { game, seat, turn } = this.facts;
       by("send").textContent = "Sending …";
       this.passing = true;
-      this.aim("");
+      this.aim(file, false);
       const back = this.ahead();
       const letter = { act: "order", game, seat, turn, orders: file };
       const { page, words, notes = "" } = await Door.sent(letter, by("builder-word"));

@@ -142,10 +142,10 @@ const Queue = (() => {
     return before ? `${before}\n${order}\n` : `${order}\n`;
   }
 
-  // With an order before all others.
-  /** @type {(text: string, order: string) => string} */
-  function put(text, order) {
-    const from = entries(text)[0]?.from ?? 0;
+  // With an order before that of an index.
+  /** @type {(text: string, index: number, order: string) => string} */
+  function put(text, index, order) {
+    const { from } = entries(text)[index];
     return `${text.slice(0, from)}${order}\n${text.slice(from)}`;
   }
 
@@ -212,17 +212,23 @@ const Queue = (() => {
   /** @type {(order: string) => boolean} */
   const isWish = (order) => Grammar.wishes.includes(order.trim().split(/\s/)[0].toUpperCase());
 
-  // How many orders and wishes: `2 orders and 1 wish`.
-  /** @type {(found: Entry[]) => string} */
-  function counted(found) {
+  // Where the first order stands that is no wish; -1 for none.
+  /** @type {(found: Entry[]) => number} */
+  const first = (found) => found.findIndex(({ order }) => !isWish(order));
+
+  // How many orders and wishes, `2 orders and 1 wish`; where one is told already, `1 more and 1 wish`.
+  /** @type {(found: Entry[], isRest?: boolean) => string} */
+  function counted(found, isRest = false) {
     const wishes = found.filter(({ order }) => isWish(order)).length;
     const orders = found.length - wishes;
-    const told = [`${orders} order${orders > 1 ? "s" : ""}`, `${wishes} wish${wishes > 1 ? "es" : ""}`];
-    return told.filter((each) => each[0] !== "0").join(" and ");
+    const name = isRest ? "more" : orders > 1 ? "orders" : "order";
+    const told = [orders && `${orders} ${name}`, wishes && `${wishes} wish${wishes > 1 ? "es" : ""}`];
+    return told.filter(Boolean).join(" and ");
   }
 
   return {
     isWish,
+    first,
     counted,
     entries,
     words,

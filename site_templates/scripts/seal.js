@@ -421,40 +421,40 @@ function bindOrders(key, place) {
     return { orders, number, file: await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders) };
   }
 
-  // The file that goes, whose number the next one has to pass.
-  /** @type {(made: Sealed) => string} */
-  function given({ number, file }) {
-    store.set(name, String(number));
-    return file;
-  }
-
-  // Orders are sealed while they are built, so that the button leads to them as it is pressed: what a page opens a while
+  // Orders are sealed while they are built, so that every way leads to them as it is pressed: what a page opens a while
   // later is blocked by Safari.
   class Post extends Sending.Post {
     orders = "";
+    isSent = false;
     /** @type {Sealed} */
     made = { orders: "", number: 0, file: "" };
     again = setInterval(() => this.make(), AGE); // or its number would be behind that of another browser's
 
-    /** @type {(orders: string) => void} */
-    aim(orders) {
-      this.orders = orders;
+    /** @type {(orders: string, isSent: boolean) => void} */
+    aim(orders, isSent) {
+      Object.assign(this, { orders, isSent });
       const isMade = this.made.orders === orders;
-      super.aim(isMade ? this.made.file : "");
+      super.aim(isMade ? this.made.file : "", isSent);
+      by("made").hidden = !orders;
       if (!isMade) this.make();
     }
 
     async make() {
-      const made = this.orders && (await seal(this.orders));
-      if (!made || made.orders !== this.orders) return;
-      this.made = made;
-      this.aim(this.orders);
+      if (!this.orders) return;
+      try {
+        const made = await seal(this.orders);
+        if (made.orders !== this.orders) return;
+        this.made = made;
+        this.aim(this.orders, this.isSent);
+      } catch (error) {
+        by("builder-word").replaceChildren(error.message);
+      }
     }
 
-    /** @type {(event: Event, file: string, told: (text: string) => void) => Promise<void>} */
-    async go(event, file, told) {
-      told(given(this.made));
-      await super.go(event, file, told);
+    // The number of the next file has to pass that of this one.
+    taken() {
+      super.taken();
+      store.set(name, String(this.made.number));
     }
   }
 
@@ -462,32 +462,18 @@ function bindOrders(key, place) {
     /** @param {HTMLElement} form */
     constructor(form) {
       super(form, Post);
-      form.addEventListener("submit", (event) => this.submitted(event));
     }
 
-    /** @type {(event: SubmitEvent) => Promise<void>} */
-    async submitted(event) {
-      event.preventDefault();
-      if (!this.isSound()) return;
-      try {
-        this.offer(given(await seal(this.text.value)));
-      } catch (error) {
-        this.tell(error.message);
-      }
+    // An order that is sure to fail is a fault too: once it is sealed, nobody can look at it before it does.
+    faults() {
+      return [...super.faults(), ...this.told(this.wrong)];
     }
 
-    offerWritten() {
-      by("made").hidden = true; // it is not what is written there now
-    }
-
-    // Whether no order of the file is sure to fail: once it is sealed, nobody can look at it before it does.
-    isSound() {
-      const faults = this.told(this.wrong);
-      if (!faults.length) return true;
-      const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
-      by("made").hidden = true;
-      this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
-      return false;
+    /** @type {(lacks: string) => string} */
+    notice(lacks) {
+      const [fault, ...others] = this.faults();
+      const more = others.length ? ` And ${others.length} more.` : "";
+      return fault ? `Not sealed, because it would fail: ${fault}${more}` : super.notice(lacks);
     }
   }
 

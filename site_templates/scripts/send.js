@@ -18,7 +18,16 @@ const Sending = (() => {
   /** @type {Record<string, string>} */
   const OPENS = { form: "form", pull: "page", mail: "mail" };
 
-  // The button of a desk. `stored` is the order file that the page has, `draft` what was opened with the button before.
+  // Have a link lead to an address; nowhere where that is "".
+  /** @type {(link: HTMLAnchorElement, address: string | false) => void} */
+  function lead(link, address) {
+    if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
+    link.ariaDisabled = address ? null : "true";
+    if (address) link.href = address;
+    else link.removeAttribute("href");
+  }
+
+  // The ways in which the file of a desk goes, above all its button. `stored` is the order file that the page has, `draft` what was opened with the button before.
   class Post {
     /**
      * @param {DOMStringMap} facts
@@ -38,39 +47,44 @@ const Sending = (() => {
       if (facts.back !== undefined) this.opened.text ??= ""; // what an undo put back can be sent as it is
       /** @type {OrderPlace | ""} */
       this.chosen = ""; // where the player wants a new order
+      this.file = ""; // what can be taken along
     }
 
     // Where a new order goes in a queue: before an order that is stored or opened already, behind the others.
     /** @type {(queue: Entry[]) => OrderPlace} */
     place(queue) {
+      const first = queue[Queue.first(queue)];
+      if (!first) return "last";
       if (this.chosen) return this.chosen;
       const known = Queue.entries(`${this.stored}\n${this.opened.text ?? ""}`).map((entry) => entry.text);
-      return this.facts.together === undefined && queue.length && known.includes(queue[0].text) ? "first" : "last";
+      return this.facts.together === undefined && known.includes(first.text) ? "first" : "last";
     }
 
     // The file with a new order in it.
     /** @type {(text: string, queue: Entry[], order: string) => string} */
     composed(text, queue, order) {
-      const place = queue.length ? this.place(queue) : "last";
-      if (place === "first") return Queue.put(text, order);
-      return place === "replace" ? Queue.replaced(text, 0, order) : Queue.added(text, order);
+      const place = Queue.isWish(order) ? "last" : this.place(queue);
+      const first = Queue.first(queue);
+      if (place === "first") return Queue.put(text, first, order);
+      return place === "replace" ? Queue.replaced(text, first, order) : Queue.added(text, order);
     }
 
-    // Show what would be sent: `file` is "" where there is nothing, `order` the one that is new, `lacks` why not yet.
-    /** @type {(file: string, order: string, lacks: string) => void} */
+    // Show what would be sent, and tell whether that is anything: `file` is "" where there is nothing, `order` the one that
+    // is new, `lacks` what is missing of one that is begun and does not go.
+    /** @type {(file: string, order: string, lacks: string) => boolean} */
     show(file, order, lacks) {
       const again = file !== "" && !order && this.opened.text === file;
       const link = by("send");
-      const is = file !== "" && !lacks;
+      const is = file !== "" && !(again && lacks);
       link.textContent = is ? this.label(file, order, again) : lacks || this.begin;
       link.classList.toggle("again", again);
-      this.aim(is ? file : "");
       let [look, words] = this.stored.trim() ? ["stored", "Stored"] : ["", "Nothing to send yet"];
       if (again) [look, words] = ["opened", `You pressed ${this.verb} at ${this.opened.at}`];
       else if (file && file.trim() !== this.stored.trim()) [look, words] = ["draft", "Draft, not sent"];
       const state = by("state");
       if (state.textContent !== words) state.textContent = words;
       state.className = `state ${look}`;
+      return is;
     }
 
     /** @type {(file: string, order: string, again: boolean) => string} */
@@ -78,11 +92,19 @@ const Sending = (() => {
       if (again) return this.opens ? `Open the ${this.opens} again` : "Save again";
       const orders = Queue.entries(file);
       if (!orders.length) return "Send: remove my orders";
-      const resigns = /^RESIGN$/i.test(orders[0].order); // that is not one of a number
+      const resigns = orders.find((entry) => /^RESIGN$/i.test(entry.order)); // that is not one of a number
       if ((!order || this.facts.together !== undefined) && orders.length > 1 && !resigns)
         return `${this.verb} ${Queue.counted(orders)}`;
-      const one = order || orders[0].text;
-      const more = orders.length > 1 ? ` and ${orders.length - 1} more` : "";
+      const one = resigns?.text ?? (order || orders[0].text);
+      const named = Math.max(
+        orders.findIndex((entry) => entry.text === one),
+        0
+      );
+      const rest = Queue.counted(
+        orders.filter((_, at) => at !== named),
+        true
+      );
+      const more = rest && ` and ${rest}`;
       return this.verb + (one.length > MOST_ON_BUTTON ? " this turn" : ` ${one}`) + more;
     }
 
@@ -91,15 +113,16 @@ const Sending = (() => {
       return this.opens ? `send it in the ${this.opens} that opens` : "send the file to your GM";
     }
 
-    // Have the button lead to where a file goes.
-    /** @type {(file: string) => void} */
-    aim(file) {
-      const link = by("send");
-      if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
-      link.ariaDisabled = file ? null : "true";
-      if (file) link.href = this.address(file);
-      else link.removeAttribute("href");
-      if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;
+    // Have every way lead to where a file goes, "" for none; the button only where it `isSent` by it.
+    /** @type {(file: string, isSent: boolean) => void} */
+    aim(file, isSent) {
+      this.file = file;
+      lead(by("send"), isSent && file && this.address(file));
+      if (this.facts.way === "file") by("send").download = by("download").download;
+      lead(by("download"), file && this.address(file, "file"));
+      if (by("pull")) lead(by("pull"), file && this.address(file, "pull"));
+      if (by("file")) by("file").value = file;
+      by("made").hidden = !file;
     }
 
     // Where a file is taken along to: a form or a page of the forge, a mail, or the file itself.
@@ -122,14 +145,14 @@ const Sending = (() => {
     /** @type {(queue: Entry[], order: string, choose: () => void) => void} */
     guard(queue, order, choose) {
       const guard = by("guard");
-      guard.hidden = !order || !queue.length || this.facts.together !== undefined;
+      const orders = queue.filter((entry) => !Queue.isWish(entry.order)).map((entry) => short(entry.text));
+      guard.hidden = !order || Queue.isWish(order) || !orders.length || this.facts.together !== undefined;
       if (guard.hidden) return;
       const place = this.place(queue);
-      const old = short(queue[0].text);
       const words = {
-        first: `${short(order)} is carried out first, then ${old}.`,
-        replace: `${short(order)} replaces ${old}.`,
-        last: `${old} is carried out first, then your new order.`
+        first: `${short(order)} is carried out first, then ${orders[0]}.`,
+        replace: `${short(order)} replaces ${orders[0]}.`,
+        last: `${short(order)} is carried out after ${orders.at(-1)}.`
       }[place];
       const buttons = PLACES.map(([each, name]) =>
         pressed(name, "", each === place, () => {
@@ -141,10 +164,14 @@ const Sending = (() => {
       guard.replaceChildren(Parts.made("p", words), Parts.row("Your new order", buttons));
     }
 
-    // The button was pressed and `file` goes; `told` is called with another text that goes for it.
-    /** @type {(event: Event, file: string, told: (text: string) => void) => Promise<void>} */
-    async go(_event, file, _told) {
+    // The file was taken along, by whatever way.
+    taken() {
       this.chosen = "";
+    }
+
+    // The button was pressed and `file` goes.
+    /** @type {(event: Event, file: string) => Promise<void>} */
+    async go(_event, file) {
       this.opened.write(file);
     }
   }

@@ -53,6 +53,7 @@
     const isAsked = wish === "RESIGN" && word.textContent !== SURE;
     line.after(word);
     word.textContent = wrong || (isAsked ? SURE : "");
+    desk.begun = isAsked ? "RESIGN is not added yet: press Resign again." : "";
     if (wrong || isAsked) return;
     const whole = [wish, values.join("..")].filter(Boolean).join(" ");
     let text = desk.text.value;

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.builders import RED, Opens, click, league_for_red, press, queue_of
+from tests.browser.builders import RED, Opens, click, league_for_red, plans, press, queue_of
 from tests.browser.test_genie_builder import league_of
 from tests.kit.league import League, wide
 
@@ -90,7 +90,7 @@ def stored(site: League, opens: Opens) -> Page:
     [
         ("", "MOVE C2 S-S is carried out first, then MOVE D2 S.", "MOVE C2 S-S\nMOVE D2 S\n"),
         ("Replace", "MOVE C2 S-S replaces MOVE D2 S.", "MOVE C2 S-S\n"),
-        ("Put last", "MOVE D2 S is carried out first, then your new order.", "MOVE D2 S\nMOVE C2 S-S\n"),
+        ("Put last", "MOVE C2 S-S is carried out after MOVE D2 S.", "MOVE D2 S\nMOVE C2 S-S\n"),
     ],
 )
 def test_where_an_order_is_stored_it_is_told_which_goes_now(
@@ -110,6 +110,41 @@ def test_where_an_order_is_stored_it_is_told_which_goes_now(
     stored.locator("#send").click()
     assert sent(stored) == file
     assert queue_of(stored).strip() == file.strip()
+
+
+def test_all_ways_carry_what_the_button_names(stored: Page) -> None:
+    plans(stored)
+    click(stored, "C2", "C4")
+    expect(stored.locator("#send")).to_have_text("Send MOVE C2 SE-SW and 1 more")
+    pull = stored.get_by_role("link", name="Open a pull request").get_attribute("href")
+    assert parse_qs(urlsplit(str(pull)).query)["value"] == ["MOVE C2 SE-SW\nMOVE D2 S\n"]
+    with stored.expect_download() as download:
+        stored.get_by_role("link", name="Download red.txt").click()
+    assert download.value.path().read_text() == "MOVE C2 SE-SW\nMOVE D2 S\n"
+    assert queue_of(stored) == "MOVE C2 SE-SW\nMOVE D2 S"
+
+
+def test_a_wish_on_top_is_no_order_that_a_new_one_goes_before_or_replaces(site: League, opens: Opens) -> None:
+    page = _red(site, opens, "VOTE NONE\nMOVE D2 S\n")
+    click(page, "C2", "C4")
+    expect(page.locator("#guard p").first).to_have_text("MOVE C2 SE-SW is carried out first, then MOVE D2 S.")
+    press(page, "Replace")
+    expect(page.locator("#guard p").first).to_have_text("MOVE C2 SE-SW replaces MOVE D2 S.")
+    expect(page.locator("#send")).to_have_text("Send MOVE C2 SE-SW and 1 wish")
+    page.locator("#send").click()
+    assert sent(page) == "VOTE NONE\nMOVE C2 SE-SW\n"
+
+
+def test_an_order_that_is_not_finished_stays_behind_and_that_is_said(sheet: Page) -> None:
+    sheet.locator("#wishing summary").click()
+    press(sheet, "a draw")
+    click(sheet, "C2")
+    expect(sheet.locator("#send")).to_have_text("Send VOTE DRAW")
+    expect(sheet.locator("#builder-word")).to_have_text(
+        "The order that you have begun is not finished, so it is not sent."
+    )
+    sheet.locator("#send").click()
+    assert sent(sheet) == "VOTE DRAW\n"
 
 
 def test_an_order_that_cannot_work_first_is_told_and_can_be_removed(site: League, opens: Opens) -> None:

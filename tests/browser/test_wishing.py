@@ -101,6 +101,8 @@ def test_who_resigns_is_asked_once_more(league: League, page: Page) -> None:
     resign.click()
     expect(page.locator("#wish-word")).to_contain_text("Press Resign again")
     expect(page.locator("#orders")).to_have_value("VOTE DRAW\n")
+    page.locator("#send").click()
+    expect(page.locator("#builder-word")).to_have_text("RESIGN is not added yet: press Resign again.")
     resign.click()
     expect(page.locator("#orders")).to_have_value("RESIGN\n")
 

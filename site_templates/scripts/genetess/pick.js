@@ -173,17 +173,25 @@ Builder.pickers.genetess = (table) => {
     return new Aim(piece, act.to && squares(act.to), null, (to) => [at, to]);
   }
 
+  // By which order an own piece leaves a square, to which no other comes; 0 for none.
+  /** @type {(name: Square) => number} */
+  const freed = (name) => (outlook.stands.has(name) ? 0 : (outlook.left.get(name) ?? 0));
+
+  // The code without which no piece can be made on a square; "" for none.
+  /** @type {(name: Square) => string} */
+  const needed = (name) => (freed(name) ? "" : (rooms.get(name) ?? ""));
+
   // CREATE: on some squares only pieces with a certain code can be made.
   function creation() {
     /** @type {(codes: string) => Square[]} */
-    const room = (codes) => [...rooms].filter(([, needed]) => codes.includes(needed)).map(([name]) => name);
+    const room = (codes) => [...rooms.keys()].filter((name) => codes.includes(needed(name)));
     /** @type {Price} */
     const judge = (text) => {
       const found = price(text);
       if (way) way.targets = room(Pieces.sequence(text) ?? "");
-      const needed = rooms.get(way?.to) ?? "";
-      if (!found.good || found.good.includes(needed)) return found;
-      return { good: "", words: `On ${way.to} only a piece with ${needed} can be made. ${found.words}` };
+      const code = needed(way?.to);
+      if (!found.good || found.good.includes(code)) return found;
+      return { good: "", words: `On ${way.to} only a piece with ${code} can be made. ${found.words}` };
     };
     return new Aim(null, room(typed.toUpperCase()), shop("Codes of the new piece", judge), (to, codes) => [to, codes]);
   }
@@ -290,9 +298,11 @@ Builder.pickers.genetess = (table) => {
     const idle =
       way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
     const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
+    const frees = freed(way.to);
+    const stands = frees && !isBefore(frees) ? `${way.to} is free only after order ${frees}: put this one last. ` : "";
     const told = (full || way.advice(next())) + (way.at.some(isDark) ? " It leads there as far as you know." : "");
     const then = told[0].toLowerCase() + told.slice(1);
-    say(`${idle}${leaves}${text}${way.whole ? " is ready" : ""}: ${then}${way.whole ? count() : ""}`);
+    say(`${idle}${leaves}${stands}${text}${way.whole ? " is ready" : ""}: ${then}${way.whole ? count() : ""}`);
   }
 
   /** @type {(name: Square) => string} */
