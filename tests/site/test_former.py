@@ -73,7 +73,7 @@ def _naming(site: League, name: str) -> list[str]:
 def test_pages_are_named_after_the_person(site: League) -> None:
     assert {f"player-{person}.html" for person in PERSONS} <= {*site.pages()}
     assert 'href="../player-p4.html"' in site.page("riot/index.html")
-    assert "left the seat in turn 1b" in site.page("player-p2.html")
+    assert "replaced in turn 1b" in site.page("player-p2.html")
 
 
 @pytest.mark.parametrize(("person", "games"), [("p1", {"riot", "duel"}), ("p2", {"riot"}), ("p5", {"duel"})])
@@ -116,7 +116,7 @@ def test_whom_older_records_name_is_looked_for_among_all(
     assert run(site.root, "migrate", "--yes").status == 0
     [gwen] = [file.stem for file in (site.root / "people").iterdir() if "Gwen" in file.read_text()]
     site.build()
-    assert "left the seat in turn 1b" in site.page(f"player-{gwen}.html")
+    assert "replaced in turn 1b" in site.page(f"player-{gwen}.html")
     _person(site, gwen, "forgotten: true\n")
     site.build()
     assert _naming(site, "Gwen") == []
@@ -125,7 +125,7 @@ def test_whom_older_records_name_is_looked_for_among_all(
     site.build()
     build.build(site.league, tmp_path / "fresh")
     assert site_in(site.out) == site_in(tmp_path / "fresh")
-    assert "left the seat in turn 1b" in site.page("player-p9.html")
+    assert "replaced in turn 1b" in site.page("player-p9.html")
 
 
 def test_a_person_of_no_game_changes_nothing(site: League) -> None:

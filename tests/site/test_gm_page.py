@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.turns.acts import Drop, Finish
+from genetess_cli.store.records import Holder
+from genetess_cli.turns.acts import Drop, Finish, Replace
 from genetess_cli.turns.referee import act
 from tests.kit.league import League, at, wide
 from tests.site.html import Document
@@ -59,6 +60,14 @@ def test_how_long_a_player_thinks_is_told_from_the_third_turn_on(tmp_path: Path)
     site.order("PASS", "PASS", "PASS")
     assert "Ragnar thinks 1 hour on average." in _text(site)
     assert site.page("riot/index.html").count("thinks 1 hour on average") == 3
+
+
+def test_whoever_gets_a_seat_is_not_told_to_think_as_long_as_who_had_it(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().order(*("PASS",) * 9)
+    assert "Ragnar thinks" in _text(site)
+    act(site.league, "riot", Replace("red", Holder("Nils", "nils")), at(12))
+    assert "thinks" not in _text(site)
+    assert site.page("riot/index.html").count("on average") == 2
 
 
 def test_a_player_who_answers_at_once_thinks_a_minute_at_most(tmp_path: Path) -> None:

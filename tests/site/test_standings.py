@@ -113,6 +113,12 @@ def test_a_shared_win_is_a_win_and_a_draw_is_none() -> None:
     assert [row.won for row in totals] == [1, 1]
 
 
+def test_whoever_has_two_seats_of_a_game_has_played_one() -> None:
+    game = _game("a", {"ann": 9, "bob": 2, "cy": 0}, logins={"ann": "ann42", "bob": "ann42"})
+    _, totals = _standings(game, _game("b", {"ann": 0, "cy": 1}, logins={"ann": "ann42"}))
+    assert [(row.games, row.won, row.points) for row in totals] == [(2, 1, 11), (2, 1, 1)]
+
+
 def test_in_one_ruleset_its_own_games_count_alone() -> None:
     chess = _game("b", {"ann": 1, "bob": 0}, ruleset="genie", available=1)
     _, totals = _standings(_game("a", {"ann": 2, "cy": 9}), chess, ruleset="genie")
@@ -255,7 +261,7 @@ def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     act(site.league, "riot", Replace("green", Holder("Nils", "nils")), BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
-    assert "left the seat in turn 1b" in Document(site.page(gwen)).text
+    assert "replaced in turn 1b" in Document(site.page(gwen)).text
     nils = " ".join(Document(site.page("player-nils.html")).text.split())
     assert "Nils nils" in nils
     assert "Riot Genetessg greensheetshared the win" in nils

@@ -289,10 +289,11 @@ def _counts(seats: Iterable[SeatHeld], ruleset: str | None) -> tuple[float, floa
 def _row(person: Standee, seats: list[SeatHeld], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.game.began]
-    won = sum(seat.has_won for seat in over)
+    won = {seat.game.slug for seat in over if seat.has_won}
     recent = to_time(newest) - ACTIVE_DAYS * 86_400 if newest else 0
     is_active = bool(on) or any(newest and to_time(seat.ended) >= recent for seat in over)
-    return Row(0, person, len(over), won, *_counts(over, ruleset), *_counts(on, ruleset), is_active)
+    ended = {seat.game.slug for seat in over}
+    return Row(0, person, len(ended), len(won), *_counts(over, ruleset), *_counts(on, ruleset), is_active)
 
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:

@@ -228,6 +228,7 @@ class GameSummary(msgspec.Struct):
             former = Former(given.seat, was.called, was.github, turn.turn, was.person, timely)
             self.formers = [*self.formers, former]
             self.timely = {**self.timely, given.seat: (0, 0)}
+            self.thought = {**self.thought, given.seat: (0, 0)}
             # Whoever takes over a seat that is to move plays the turn that began before.
             number = turn.number
             if self.span and given.seat in self.span.seats:
