@@ -164,6 +164,8 @@ def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None)
         asides.append(plays.format(now.people.bots[you.seat]))
     elif you and you.seat in now.vacancies.open_seats:
         asides.append(_OPEN)
+    elif you and you.seat in now.vacancies.absent:
+        asides.append(_LEFT.format(now.vacancies.absent[you.seat]))
     elif is_mine and game.forfeits and now.deadline and not isinstance(now.standing, Holiday):
         asides.append("If you miss the deadline, you lose the game.")
     return [*filter(None, asides)]
@@ -172,6 +174,11 @@ def _asides(game: GameFacts, now: Present, is_mine: bool, you: SeatFacts | None)
 _OPEN = Markup(
     "You missed too many deadlines in a row: <strong>your seat is open for somebody else</strong>. "
     "Send an order to keep it."
+)
+
+_LEFT = Markup(
+    "<strong>Your seat is open for somebody else{}.</strong> Nobody waits for it, and no stored order of yours is "
+    "carried out. To come back, ask the GM."
 )
 
 

@@ -135,7 +135,7 @@ class Contacts(Value):
 class Vacancies(Value):
     """Which seats want a player."""
 
-    absent: list[str] = []  # those whose players have left
+    absent: Mapping[str, str] = {}  # those whose players have left, and until when somebody can take them
     open_seats: list[str] = []  # those that may be taken over
     missed: dict[str, int] = {}  # the deadlines that seats missed in a row
 

@@ -125,7 +125,10 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         settings=_settings_of(game, setup, view),
         people=_people(game.file),
         vacancies=Vacancies(
-            absent=left_seats(clock, view),
+            absent={
+                seat: f" until {game.file.in_words(clock.resigned[seat])}" if seat in clock.resigned else ""
+                for seat in left_seats(clock, view)
+            },
             open_seats=open_seats(clock, game.file, view),
             missed=missed,
         ),

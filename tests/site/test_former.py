@@ -10,11 +10,13 @@ from genetess_cli.site import build
 from genetess_cli.site.write.survey import NAME
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Replace
+from genetess_cli.turns.acts.wishes import Resign
 from genetess_cli.turns.referee import act
 from tests.kit.boards import WIDE, wide_file
 from tests.kit.command import commit, run
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, site_in, wide
+from tests.site.html import Document
 
 FIRST = "turns/0000-0.html"
 LEFT = b"as the last build left it"
@@ -68,6 +70,19 @@ def _naming(site: League, name: str) -> list[str]:
     return [place for place, data in site.said().items() if name.encode() in data] + [
         NAME for text in [(site.out / NAME).read_text()] if name in text
     ]
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_the_sheet_of_a_seat_that_was_left_says_what_becomes_of_it(tmp_path: Path, sealed: bool) -> None:
+    made = wide(tmp_path, sealed=sealed).start().writes("green", "PASS\n")
+    act(made.league, "riot", Resign(seat="green"), BEGIN + HOUR)
+    made.order("PASS").build()
+    place = "riot/sheet/green/index.html"
+    page = Document(made.sheet(place) if sealed else made.page(place))
+    assert "Your seat is open for somebody else until 2027-01-18 09:00 UTC." in page.text
+    assert "no stored order of yours is carried out. To come back, ask the GM." in page.text
+    assert not [words for words in ("No order of yours", "next turn", "How to order") if words in page.text]
+    assert "Your orders" not in page.text
 
 
 def test_pages_are_named_after_the_person(site: League) -> None:

@@ -90,9 +90,10 @@ def sheet(site: Site, turn: ToldTurn, seat: str, view: View, own: Sitting) -> Sh
     since = [line.replace(sentences=line.told(player.name)) for line in heard.since]
     heard = heard.replace(since=since)
     marks = traces.merge_marks(line.marks for line in since)
-    # Who is out and has nothing left that takes orders has no builder.
+    # Who is out and has nothing left that takes orders has no builder, nor has who has left.
     takes_none = own.offers is not None and not own.offers
-    is_out = takes_none and view.players[seat].status == "eliminated"
+    is_left = turn.now is not None and seat in turn.now.vacancies.absent
+    is_out = is_left or (takes_none and view.players[seat].status == "eliminated")
     board = _marked_board(turn, seat, view, heard, marks)
     builder = None if is_out else _builder(turn.now, seat, own.offers)
     return Sheet(
