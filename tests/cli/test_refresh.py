@@ -285,6 +285,16 @@ def test_comments_of_the_settings_are_kept(league: Path) -> None:
     )
 
 
+def test_the_readme_gets_the_address_that_the_settings_have_now(league: Path) -> None:
+    settings = league / "genetess.yaml"
+    settings.write_text(
+        settings.read_text().replace("https://gail.github.io/league", "https://games.example.org")
+    )
+    commit(league, "a site of our own")
+    assert refresh(league).status == 0
+    assert "The site of this league: https://games.example.org\n" in (league / "README.md").read_text()
+
+
 def test_an_address_of_its_own_stays(league: Path) -> None:
     settings = league / "genetess.yaml"
     settings.write_text(
