@@ -82,7 +82,7 @@ _OF_PERSON = ("AWAY", "NOTICES")
 _NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL = (
     "In these lines there is more than an order:\n\n{}\n\nIf you mean an order, write it without other "
-    "words, `?` or `:`, and join directions by hyphens, like E-E."
+    "words, `?` or `:`."
 )
 _APART = (
     "These orders were accepted before, and seem to be in an older message that yours quotes:\n\n{}\n\nTo give them "
@@ -354,7 +354,10 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
 
 def _shown(rules: AnyRuleset, line: str) -> str:
     """Return a line that has more than an order, and what of it is none."""
-    notes = [f"      {note}" for _, note in parse_queue(rules, line.encode("utf-8", "replace")).ignored]
+    notes = [
+        f"      {note}; directions are joined by hyphens, like E-E"
+        for _, note in parse_queue(rules, line.encode("utf-8", "replace")).ignored
+    ]
     return "\n".join([f"    {line[:300]}", *notes])
 
 

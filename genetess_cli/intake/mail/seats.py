@@ -82,10 +82,9 @@ def place_of(
     other can be meant.
     """
     playing = [place for place in places if not place.is_over] or places
-    tags = _TAG.findall(subject.lower()) or sealed
-    if tags:
-        named = [place for place in places if (place.slug, place.player.seat) in tags]
-    else:
+    tags = _TAG.findall(subject.lower())
+    named = [place for place in places if (place.slug, place.player.seat) in (tags or sealed)]
+    if not (tags or named):
         named = [place for place in places if place.is_named(subject)]
         if not named and not any(place.is_named(subject) for place in everybody):
             named = [*playing]

@@ -171,6 +171,11 @@ def test_an_order_that_its_player_can_know_to_fail_is_refused_with_a_caret(forge
     assert forge.shown(RED) is None
 
 
+def test_who_sent_a_file_of_another_name_reads_that_name(forge: Forge) -> None:
+    forge.pull("ragnar42", {"games/riot/orders/red-1a-x.txt": "MOVE C3 S\n"})
+    assert "games/riot/orders/red-1a-x.txt: " in reasons(forge.collect())
+
+
 @pytest.mark.exhaustive
 def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> None:
     """The close was lost, and by then the order would be a good one."""

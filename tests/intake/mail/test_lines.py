@@ -221,7 +221,7 @@ def _refused(league: Path, text: str) -> str:
     [
         ("Mvoe b2 e-e", "Did you mean MOVE? Written: MOVE square directions"),
         ("HOLIDAY 2", "If you mean the order, write it alone: HOLIDAY"),
-        ("* move b2 e e", "“e” is ignored: the order is MOVE B2 E"),
+        ("* move b2 e e", "“e” is ignored: the order is MOVE B2 E; directions are joined by hyphens"),
         ("MOVE B2 E-E please!", "“please” is ignored: the order is MOVE B2 E-E"),
         ("RESIGN?", "RESIGN? If you mean an order, write it without other words, `?` or `:`"),
     ],

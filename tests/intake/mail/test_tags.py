@@ -223,6 +223,8 @@ def test_without_a_tag_sealed_orders_say_themselves_for_which_seat_they_are(
     league, sealed = beside_sealed
     assert collect(league, message(sealed, GWEN, "my orders")).status == 0
     assert (league / "games/cave/orders/green.sealed").read_text() == sealed
+    stranger = words(parsed(collect(league, message(sealed, RAGNAR, "riot")).out))
+    assert "These orders are sealed for green in cave." in stranger
 
 
 def test_who_sent_orders_by_mail_reads_no_path_of_a_file(beside_sealed: tuple[Path, str]) -> None:
