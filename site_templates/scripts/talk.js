@@ -32,13 +32,25 @@ const Talk = (() => {
   /** @type {(text: string) => string} */
   const guarded = (text) => text.replace(/^(\s*END)(?=\s*$)/gm, "$1.");
 
+  // What in a text the program takes for an order, and so does not publish; "" for nothing that this page can tell.
+  /** @type {(text: string) => string} */
+  function orderIn(text) {
+    const picker = by("offers") && Builder.opened.desk?.picker;
+    /** @type {(entry: Entry) => boolean} */
+    const isMeant = ({ order }) => /^[A-Z]{2}/.test(order) && picker.wrong(order) === "";
+    return (picker && Queue.entries(text).find(isMeant)?.order) || "";
+  }
+
   // Put what is typed into the links. One that would send nothing, or too much, leads nowhere.
   /** @type {(text: string) => void} */
   function fill(text) {
     const said = text.trim();
     const count = [...said].length;
     const over = count > MOST ? `: shorten it by ${count - MOST}` : "";
-    by("say-count").textContent = count ? `${count} of ${MOST} letters${over}` : "";
+    const order = orderIn(said);
+    const reads =
+      order && `. “${order}” reads as an order, so nothing of it would be published: write it within a sentence`;
+    by("say-count").textContent = count ? `${count} of ${MOST} letters${over}${reads}` : "";
     const isGood = count > 0 && count <= MOST;
     aim("say-forge", isGood, ({ name, text: key, before }) => {
       const file = encodeURIComponent(`${before}-${Date.now().toString(36)}.txt`);

@@ -116,6 +116,35 @@ def test_where_no_piece_can_be_made_it_is_told_why(browser: Browser, tmp_path: P
     assert "This game allows no CREATE." in run(made.root, "order", "riot", "red", "CREATE B2 A").err
 
 
+SHUT_IN = """\
+map: |
+  ############
+  #..........#
+  #..........#
+  #..........#
+  ############
+starts:
+  K1: {B2: K, C2: A, B3: A, C3: A}
+  K2: {K4: K}
+  K3: {K2: K}
+"""
+"""The King of red has no free square beside it."""
+
+
+def test_a_new_piece_takes_the_square_that_a_queued_order_leaves(browser: Browser, tmp_path: Path) -> None:
+    made = wide(tmp_path, board=SHUT_IN).start()
+    made.build()
+    with _sheet(browser, made, "red") as page:
+        click(page, "C2", "D2")
+        press(page, "Add")
+        click(page, "B2")
+        press(page, "CREATE")
+        click(page, "C2")
+        page.locator("#picks").get_by_label("Codes").fill("AB")
+        assert order_of(page) == "CREATE C2 AB"
+        assert "C2 is free only after your order that moves its piece away." in line_of(page)
+
+
 # ruling G39
 @pytest.mark.exhaustive
 def test_where_there_is_no_round_0_nobody_gambles(browser: Browser, tmp_path: Path) -> None:

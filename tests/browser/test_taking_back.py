@@ -59,8 +59,12 @@ def test_the_file_without_orders_leaves_none_stored(site: League, opens: Opens, 
 @pytest.mark.exhaustive
 def test_where_nothing_is_stored_there_is_nothing_to_take_back(opens: Opens) -> None:
     page = opens("riot/sheet/green/index.html")
+    expect(page.locator("#unmade")).to_contain_text(
+        "Once you have an order, the button for a pull request is here"
+    )
     page.locator("#orders").fill("PASS")
     expect(page.locator("#made")).to_be_visible()
+    expect(page.locator("#unmade")).to_be_hidden()
     press(page, "Remove: PASS")
     expect(page.locator("#made")).to_be_hidden()
     expect(page.locator("#builder-word")).to_have_text("")

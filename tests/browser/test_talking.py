@@ -44,3 +44,12 @@ def test_nothing_and_too_much_lead_nowhere(opens: Opens) -> None:
     expect(page.locator("#say-mail")).to_have_attribute(
         "href", "mailto:games@example.org?subject=%5Briot/red%5D&body=SAY%20x%0AEND%0A"
     )
+
+
+def test_a_line_that_reads_as_an_order_is_told(opens: Opens) -> None:
+    page = _types(opens, "Give me peace.\nI move B2 E, and here we go.")
+    expect(page.locator("#say-count")).to_have_text("43 of 1000 letters")
+    page.locator("#say-text").fill("Peace?\nMOVE B2 E")
+    expect(page.locator("#say-count")).to_contain_text("“MOVE B2 E” reads as an order")
+    page.locator("#say-text").fill("VOTE DRAW")
+    expect(page.locator("#say-count")).to_contain_text("“VOTE DRAW” reads as an order")

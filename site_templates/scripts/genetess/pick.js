@@ -173,9 +173,9 @@ Builder.pickers.genetess = (table) => {
     return new Aim(piece, act.to && squares(act.to), null, (to) => [at, to]);
   }
 
-  // By which order an own piece leaves a square, to which no other comes; 0 for none.
-  /** @type {(name: Square) => number} */
-  const freed = (name) => (outlook.stands.has(name) ? 0 : (outlook.left.get(name) ?? 0));
+  // Whether an own piece leaves a square by an order of the queue, and no other comes there.
+  /** @type {(name: Square) => boolean} */
+  const freed = (name) => outlook.left.has(name) && !outlook.stands.has(name);
 
   // The code without which no piece can be made on a square; "" for none.
   /** @type {(name: Square) => string} */
@@ -298,8 +298,7 @@ Builder.pickers.genetess = (table) => {
     const idle =
       way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
     const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
-    const frees = freed(way.to);
-    const stands = frees && !isBefore(frees) ? `${way.to} is free only after order ${frees}: put this one last. ` : "";
+    const stands = freed(way.to) ? `${way.to} is free only after your order that moves its piece away. ` : "";
     const told = (full || way.advice(next())) + (way.at.some(isDark) ? " It leads there as far as you know." : "");
     const then = told[0].toLowerCase() + told.slice(1);
     say(`${idle}${leaves}${stands}${text}${way.whole ? " is ready" : ""}: ${then}${way.whole ? count() : ""}`);
