@@ -128,6 +128,7 @@ class Contacts(Value):
 
     logins: dict[str, str] = {}  # on the forge, where they have one
     mails: list[str] = []  # the seats of those who can write
+    notices: dict[str, str] = {}  # which of them those get who can get any, by seat
     bots: dict[str, str] = {}  # by seat
     persons: dict[str, str] = {}  # the IDs of those of people/, by seat
 
@@ -175,6 +176,7 @@ class Present(Value):
     muted: Mapping[str, str] = {}  # until when seats say nothing to all
     offer: Offer | None = None
     votes: Sequence[str] = ()  # `2 of 3 want a draw`
+    decides: Mapping[str, str] = {}  # for what a seat's vote is the last that is wanted; "": for whatever
 
     @property
     def newest(self) -> str:

@@ -39,7 +39,7 @@ from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back
 from genetess_cli.turns.standing import NotStarted, Over, order_by, standing
 from genetess_cli.turns.submit import OTHER_RULES
-from genetess_cli.turns.wishes.votes import votes_words
+from genetess_cli.turns.wishes.votes import last_votes, votes_words
 
 
 def facts_of(game: Draft | Game, setup: Setup) -> GameFacts:
@@ -140,6 +140,7 @@ def present_of(league: League, game: Draft | Game, setup: Setup, stems: list[str
         numbers=numbers,
         end=end,
         votes=votes_words(clock, game.file, view),
+        decides=last_votes(clock, game.file, view),
     )
 
 
@@ -176,6 +177,9 @@ def _people(file: GameFile) -> Contacts:
         persons={player.seat: player.person for player in file.players if player.person},
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
+        notices={
+            player.seat: player.notices or "each" for player in file.players if player.mail or player.github
+        },
         bots=file.bots,
     )
 

@@ -5,7 +5,7 @@
   const BOX = `<fieldset id="wishes">
 <legend><small>No orders: done <span data-tells="when"></span>, whoever is to move, and all can read them<span data-needs="secret">, but nobody a vote</span>.</small></legend>
 <p class="line" data-needs="give"><label>Time for <span data-tells="give"></span> <input value="1d" size="4" autocomplete="off"></label> <button type="button" data-wish="GIVE">Give time</button></p>
-<p class="line" data-needs="person"><label>Away from <input type="date" autocomplete="off"></label> <label>to <input type="date" autocomplete="off"></label> <button type="button" data-wish="AWAY">I am away</button> <button type="button" data-wish="HERE">I am here again</button></p>
+<p class="line" data-needs="person"><label>Away from <input type="date" autocomplete="off"></label> <label>to <input type="date" autocomplete="off"></label> <button type="button" data-wish="AWAY">I am away</button> <button type="button" data-wish="HERE">I am here again</button> <small data-needs="mail">Pages show no days: mail SEND SHEET to read yours.</small></p>
 <p class="line" data-needs="notices"><label>Notices of my games <select autocomplete="off"><option>own</option><option>each</option><option>daily</option><option>none</option></select></label> <button type="button" data-wish="NOTICES">Choose</button></p>
 <p class="line">Vote: <button type="button" data-wish="VOTE DRAW">a draw</button> <button type="button" data-wish="VOTE CANCEL">call the game off</button> <button type="button" data-wish="VOTE PAUSE">a pause</button> <button type="button" data-wish="VOTE EXTEND" data-needs="timed">more time</button> <label>of <input value="12h" size="4" autocomplete="off"></label> <button type="button" data-wish="VOTE NONE">no vote</button></p>
 <p class="line"><button type="button" data-wish="RESIGN">Resign</button></p>
@@ -17,7 +17,15 @@
   const word = Parts.made("p", "");
   word.id = "wish-word";
   word.setAttribute("role", "status");
-  const SURE = "You give up the game, and only the GM can undo that. Press Resign again to add it.";
+
+  // What is asked once more before a wish is added that ends the game; "" for others.
+  /** @type {(wish: string) => string} */
+  function sure(wish) {
+    if (wish === "RESIGN") return "You give up the game, and only the GM can undo that. Press Resign again to add it.";
+    const isLast = told.decides === "" || wish === `VOTE ${told.decides}`;
+    if (!isLast || !/^VOTE (DRAW|CANCEL)$/.test(wish)) return "";
+    return `Your vote alone decides: it ends the game ${told.when}. Press the button again to add it.`;
+  }
 
   // Whether two wishes cannot both be meant: those of one kind, and whoever resigns wants nothing else.
   /** @type {(one: string, other: string) => boolean} */
@@ -41,7 +49,7 @@
   }
 
   // Put a wish above the orders, with what stands in the fields beside its button, in place of those that it is against.
-  // To resign is asked once more.
+  // What ends the game is asked once more.
   /** @type {(button: HTMLElement) => void} */
   function add(button) {
     const { wish } = button.dataset;
@@ -50,9 +58,10 @@
     const fields = line.querySelectorAll("input, select");
     const values = FIELDS.test(wish) ? [...fields].map((each) => each.value.trim()) : [];
     const wrong = unfit(wish, values);
-    const isAsked = wish === "RESIGN" && word.textContent !== SURE;
+    const asked = sure(wish);
+    const isAsked = asked !== "" && word.textContent !== asked;
     line.after(word);
-    word.textContent = wrong || (isAsked ? SURE : "");
+    word.textContent = wrong || (isAsked ? asked : "");
     desk.begun = isAsked ? "RESIGN is not added yet: press Resign again." : "";
     if (wrong || isAsked) return;
     const whole = [wish, values.join("..")].filter(Boolean).join(" ");
@@ -72,6 +81,7 @@
   const marked = (kind) => holder.querySelectorAll(`[data-${kind}]`);
   for (const each of marked("needs")) if (!(each.dataset.needs in told)) each.remove();
   for (const each of marked("tells")) each.textContent = told[each.dataset.tells];
+  for (const select of holder.querySelectorAll("select")) select.value = told.notices;
   for (const button of marked("wish")) button.addEventListener("click", () => add(button));
   by("wishes").append(word);
 })();

@@ -107,6 +107,36 @@ def test_who_resigns_is_asked_once_more(league: League, page: Page) -> None:
     expect(page.locator("#orders")).to_have_value("RESIGN\n")
 
 
+@pytest.mark.parametrize("others", ["want it too", "are bots"])
+def test_a_vote_that_alone_ends_the_game_is_asked_once_more(tmp_path: Path, page: Page, others: str) -> None:
+    made = small(tmp_path)
+    if others == "are bots":
+        made.edit("name: Ragnar", "name: Ragnar, bot: greedy")
+    made.start()
+    if others == "want it too":
+        made.writes("red", "VOTE DRAW\n").run(1)
+    made.build()
+    _open(page, made, "green")
+    page.get_by_role("button", name="a draw").click()
+    expect(page.locator("#wish-word")).to_contain_text(
+        "Your vote alone decides: it ends the game with the next run."
+    )
+    expect(page.locator("#orders")).to_have_value("")
+    page.get_by_role("button", name="a draw").click()
+    expect(page.locator("#orders")).to_have_value("VOTE DRAW\n")
+
+
+def test_the_picker_opens_on_the_notices_that_a_player_has(tmp_path: Path, page: Page) -> None:
+    made = _persons(tmp_path)
+    (made.root / "people/p2.yaml").write_text("name: Gwen\ngithub: gwen\nnotices: daily\n")
+    made.commit("people/p2.yaml")
+    made.build()
+    _open(page, made, "green")
+    expect(page.locator("#wishes select")).to_have_value("daily")
+    _open(page, made, "red")
+    expect(page.locator("#wishes select")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("text", "seat"), [(test_dna.GAME, "green"), (test_genie.GAME, "black")])
 def test_other_games_have_them_too(tmp_path: Path, page: Page, text: str, seat: str) -> None:
     made = League(tmp_path, text).start()

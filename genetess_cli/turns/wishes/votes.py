@@ -103,6 +103,16 @@ def votes_words(clock: Clock, file: GameFile, view: View) -> list[str]:
     return [count_words(text, count, len(asked)) for text, count in wanted.items()]
 
 
+def last_votes(clock: Clock, file: GameFile, view: View) -> dict[str, str]:
+    """Return by seat what its vote alone decides, as all others want it who are asked; "": whatever it votes for."""
+    votes = {} if file.has_secret_votes else clock.votes
+    asked = voters(clock, file, view)
+    wants = {seat: {votes.get(name, NO_VOTE) for name in asked if name != seat} or {""} for seat in asked}
+    return {
+        seat: "".join(wanted) for seat, wanted in wants.items() if len(wanted) == 1 and wanted != {NO_VOTE}
+    }
+
+
 def count_words(text: str, count: int, of: int) -> str:
     want = "wants" if count == 1 else "want"
     vote = read_vote(text)
