@@ -417,11 +417,14 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
     done = told_act(found.terms, named).words(Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
     if before and found.clock:
-        for seat, epoch in found.clock.epochs.items():
-            if epoch != before.epochs.get(seat, 0):
-                say(f"The old key of {seat} opens no sheet any more, past ones neither.")
-                if seat not in found.file.bots:
-                    say(f"Send the new one: `genetess invite {slug} {seat}`.")
-    if isinstance(record, Handover) and not (found.is_sealed or record.now.bot):
-        say(f"The player is not told by this. A message to send: `genetess invite {slug} {record.seat}`.")
+        epochs = found.clock.epochs
+        given = [seat for seat in epochs if epochs[seat] != before.epochs.get(seat, 0)]
+        say(*(f"The old key of {seat} opens no sheet any more, past ones neither." for seat in given))
+        if isinstance(record, Handover):
+            given = [record.seat]
+        for seat in given:
+            if seat not in found.file.bots:
+                say(
+                    f"The player of {seat} is not told by this. A message to send: `genetess invite {slug} {seat}`."
+                )
     say(waiting_words(here.now(), found.terms))

@@ -116,9 +116,10 @@ def _started(league: League, game: Shut | Game, now: int, is_private: bool, unpu
         queues = {seat: queue_of(state, seat) for seat in file.seats}
         unread += [game.paths.orders(seat) for seat, queue in queues.items() if queue.problem]
         late = awaited(game) if clock.together else [seat for seat in orders if not queues[seat].orders]
-        for seat in orders:
-            is_due = clock.together or due(state.clock, seat, queues[seat], now)
-            orders[seat] = "missing" if seat in late else "in" if is_due else "waiting"
+        orders = {seat: "missing" if seat in late else "in" for seat in orders}
+        if not clock.together:
+            stored = [seat for seat in orders if not due(state.clock, seat, queues[seat], now)]
+            orders |= {seat: "waiting" for seat in stored if seat not in late}
     findings = [*map(str, league.stale(game))]
     if clock.is_over and game.is_secret:
         findings.append(f"still sealed; `genetess reveal {game.slug}` publishes its key")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,8 @@ def test_with_the_key_a_command_says_what_it_says_of_the_same_open_game(twins: P
         shared = "".join(
             line for line in ours.splitlines(keepends=True) if not line.startswith("The old key of")
         )
-        assert shared.replace("riot", "feud").replace(".sealed", ".txt") == theirs
+        unnamed = re.sub("(Taken back, .*: the order) .*? (of|that)", r"\1 \2", theirs)  # a GM may play, too
+        assert shared.replace("riot", "feud").replace(".sealed", ".txt") == unnamed
 
 
 def test_what_is_carried_out_is_told_in_the_same_words_whatever_it_is(sealed: Path, gm: None) -> None:

@@ -126,7 +126,7 @@ def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
 def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
     sealed: Path, tmp_path: Path
 ) -> None:
-    words = "Send the new one: `genetess invite riot green`."
+    words = "The player of green is not told by this. A message to send: `genetess invite riot green`."
     with machine(tmp_path / "gm", KEY):
         links = [run(sealed, "invite", "riot", "green", "--plain").out]
         for command in (("replace", "riot", "green", "Rolf"), ("undo", "riot")):
