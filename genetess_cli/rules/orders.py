@@ -78,8 +78,6 @@ SENTENCES: Sentences = {
 }
 """What is said of problems that every ruleset has, by their keys."""
 problem_in = partial(problem_of, SENTENCES)
-UNCLEAR = "unclear"
-"""The slug of a problem where an order may be meant or not."""
 
 
 class Stretch(Value):
@@ -203,7 +201,7 @@ def unclear(entry: Entry, alone: Collection[str]) -> Problem | None:
     if word is None:
         return None
     hint = f"If you mean the order, write it alone: {word.text.upper()}"
-    return problem_in(UNCLEAR, span=word.span, hint=hint, word=word.text)
+    return problem_in("unclear", span=word.span, hint=hint, word=word.text)
 
 
 def in_latin(entry: Entry) -> Entry:

@@ -20,13 +20,12 @@ from genetess_cli.intake.mail.orders import (
     begins_an_order,
     find_sealed_orders,
     say_in,
-    sealed_tags,
     sort_lines,
     split,
 )
-from genetess_cli.intake.mail.seats import Place, place_of
+from genetess_cli.intake.mail.seats import Place, place_of, sealed_tag
 from genetess_cli.intake.submission import Delivery, Submission, guard, reject
-from genetess_cli.notices.mail import quote, tag
+from genetess_cli.notices.mail import quote
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.orders import problem_in
@@ -63,8 +62,7 @@ _SEALED = (
     "get there. AWAY, HERE and NOTICES need no seal."
 )
 _ELSEWHERE = (
-    "These orders are sealed for {} in {}. Write {} into the subject to send them there; {} takes orders as plain "
-    "text."
+    "These orders are sealed for {}. Write that into the subject to send them; {} takes orders as plain text."
 )
 _READY = (
     "READY is for who signed up by pull request, and stands in the sign-up as `ready: true`. You have a "
@@ -95,7 +93,6 @@ _WORDS = (
 )
 _IGNORED = "These lines are not orders and were ignored:\n\n{}"
 _LOST = "None of these lines counts. Send all that you still want, corrected:\n\n{}"
-_NOR_SAID = "Nor was anything said to all: send that again, too."
 _TO_GM = "To write to the GM, mail words alone, without an order."
 _SAID = (
     "You say this to all in {}, where everybody can read it:\n\n{}\n\nIf some of it is not meant for all, ask the GM "
@@ -169,7 +166,7 @@ def _judge_letter(
     judged = judged.replace(read=unread, delivery=judged.delivery.replace(mark=mark))
     if len(rows) > _MOST_ROWS:
         return _refuse(judged, _TOO_LONG)
-    place = place_of(places, everybody, letter.subject, sealed_tags(text))
+    place = place_of(places, everybody, letter.subject, sealed_tag(text))
     if isinstance(place, str):
         return _judge_placeless(league, judged, places, place, text, rows)
     author = Author(f"{place.player.seat} in {place.slug}", None)
@@ -195,11 +192,9 @@ def _judge_letter(
         if judged.onward:
             return _refuse(judged, _WORDS, rejection="words")
     try:
-        done = _judge_rows(league, judged, place, text, rows, foreign)
+        return _judge_rows(league, judged, place, text, rows, foreign)
     except Fault as fault:
-        done = _refuse(judged, str(fault))
-    is_lost = talk is not None and done.delivery.findings
-    return done.replace(read=[*done.read, _NOR_SAID]) if is_lost else done
+        return _refuse(judged, str(fault))
 
 
 def _judge_placeless(
@@ -223,9 +218,9 @@ def _judge_rows(
     """Judge the lines of a message, and those of an older one below. Raise Fault, in words for its player."""
     game = league.game(place.slug)
     over = over_reason(game)
-    for slug, seat in sealed_tags(text):
-        if not game.is_sealed and (slug, seat) != (place.slug, place.player.seat):
-            return _refuse(judged, _ELSEWHERE.format(seat, slug, tag(slug, seat), place.slug))
+    sealed = sealed_tag(text)
+    if not game.is_sealed and sealed not in ("", place.tag):
+        return _refuse(judged, _ELSEWHERE.format(sealed, place.slug))
     told = _told_in(rows)
     if told and place.player.person and (game.is_sealed or over):
         judged = _note(judged, place, told)

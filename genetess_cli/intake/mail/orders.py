@@ -25,7 +25,7 @@ END = "END"
 LONGEST = 1_000
 """Letters of a line that can hold an order."""
 _FEWEST_BEFORE = 4
-_SEALED = re.compile(r"genetess/v1 sealed order ([a-z0-9-]+) ([a-z0-9-]+)[a-z0-9 -]{,200}")
+_SEALED = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _LIST_MARK = re.compile(r"^[\W\d]+")
 _BASE64 = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
 _ADDRESS = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
@@ -175,9 +175,3 @@ def find_sealed_orders(text: str) -> bytes | None:
     rows = dropwhile(lambda row: not _SEALED.fullmatch(row), map(str.strip, text.split("\n")))
     first = next(rows, None)
     return None if first is None else "\n".join([first, *takewhile(_BASE64.fullmatch, rows), ""]).encode()
-
-
-def sealed_tags(text: str) -> list[tuple[str, str]]:
-    """Return the game and the seat that sealed orders in the text of a message say they are for."""
-    head = (find_sealed_orders(text) or b"").decode().partition("\n")[0]
-    return _SEALED.findall(head)

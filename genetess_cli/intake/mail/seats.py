@@ -16,7 +16,8 @@ from genetess_cli.store.people import addresses
 from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.values import Value
 
-_TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
+_TAG = re.compile(r"\[[a-z0-9-]{1,40}/[a-z0-9-]{1,40}\]")
+_SEALED = re.compile(r"^[ \t]*genetess/v1 sealed order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40})", re.MULTILINE)
 _NOT_YOURS = "The subject of your message names a seat or a game that is not yours. Write {} there instead."
 _SEVERAL = (
     "Your message could be for several of your seats. Write the one that you mean into the subject: {}. Write a "
@@ -72,18 +73,22 @@ def places_of(league: League) -> dict[str, list[Place]]:
     return places
 
 
-def place_of(
-    places: Sequence[Place], everybody: Sequence[Place], subject: str, sealed: Sequence[tuple[str, str]] = ()
-) -> Place | str:
+def sealed_tag(text: str) -> str:
+    """Return the tag of the seat that sealed orders in a text say they are for; "" where none are in it."""
+    found = _SEALED.search(text)
+    return tag(*found.groups()) if found else ""
+
+
+def place_of(places: Sequence[Place], everybody: Sequence[Place], subject: str, sealed: str) -> Place | str:
     """Return the one of a sender's seats that a message is for, or why nobody can tell.
 
-    A tag in the subject says both game and seat, and then nothing else in the subject does; without one, what it has
-    `sealed` orders for does. What names a game of others alone is for none. Games that are over count where no
-    other can be meant.
+    A tag in the subject says both game and seat, and then nothing else in the subject does; without one, the tag of
+    `sealed` orders does. What names a game of others alone is for none. Games that are over count where no other can
+    be meant.
     """
     playing = [place for place in places if not place.is_over] or places
     tags = _TAG.findall(subject.lower())
-    named = [place for place in places if (place.slug, place.player.seat) in (tags or sealed)]
+    named = [place for place in places if place.tag in (tags or [sealed])]
     if not (tags or named):
         named = [place for place in places if place.is_named(subject)]
         if not named and not any(place.is_named(subject) for place in everybody):

@@ -6,7 +6,6 @@ An answer goes to the address that the player registered, whatever the message s
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -80,9 +79,8 @@ class Letters:
             row = delivery.rejection
             # a letter and a sheet, whose answers lead in another way, keep back no other
             kind = f"{row.lead}{self._judged[delivery.mark].letter.sender}"
-            last = _note_answer(
-                [folder / _print(f"{kind} {number}") for number in range(row.an_hour)], self._now
-            )
+            note = folder / hashlib.sha256(kind.lower().encode()).hexdigest()
+            last = _note_answer(note, row.an_hour, self._now)
             if last is not None:
                 self._judged[delivery.mark] = self._judged[delivery.mark].replace(next=[last])
                 refused.append(delivery)
@@ -119,26 +117,19 @@ class Letters:
             return [_SHEET, str(fault)]
 
 
-def _print(kind: str) -> str:
-    return hashlib.sha256(kind.lower().encode()).hexdigest()
-
-
-def _note_answer(notes: Sequence[Path], now: int) -> str | None:
-    """Note an answer in one of some files where none was noted for an hour; None: there is no such file.
+def _note_answer(note: Path, most: int, now: int) -> str | None:
+    """Note in a file that an answer is given; None where so many were within the hour.
 
     Return what is said of the last; "" for every other one, and where nothing can be noted here.
     """
-    with suppress(OSError):
-        times = {note: int(note.stat().st_mtime) for note in notes if note.exists()}
-        recent = {note: at for note, at in times.items() if 0 <= now - at < _HOUR}
-        free = [note for note in notes if note not in recent]
-        if not free:
+    with suppress(OSError, ValueError):
+        before = note.read_text().split() if note.exists() else []
+        recent = [*(at for at in map(int, before) if 0 <= now - at < _HOUR), now]
+        if len(recent) > most:
             return None
-        free[0].parent.mkdir(parents=True, exist_ok=True)
-        free[0].touch()
-        os.utime(free[0], (now, now))
-        if len(free) == 1:
-            return _LAST.format(Time(min([now, *recent.values()]) + _HOUR))
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(" ".join(map(str, recent)))
+        return _LAST.format(Time(min(recent) + _HOUR)) if len(recent) == most else ""
     return ""
 
 

@@ -214,7 +214,7 @@ def beside_sealed(mailing: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path,
 def test_sealed_orders_for_another_game_are_told_where_they_belong(beside_sealed: tuple[Path, str]) -> None:
     league, sealed = beside_sealed
     told = words(parsed(collect(league, message(sealed, GWEN, "[riot/green]")).out))
-    assert "These orders are sealed for green in cave. Write [cave/green] into the subject" in told
+    assert "These orders are sealed for [cave/green]. Write that into the subject" in told
 
 
 def test_without_a_tag_sealed_orders_say_themselves_for_which_seat_they_are(
@@ -224,7 +224,7 @@ def test_without_a_tag_sealed_orders_say_themselves_for_which_seat_they_are(
     assert collect(league, message(sealed, GWEN, "my orders")).status == 0
     assert (league / "games/cave/orders/green.sealed").read_text() == sealed
     stranger = words(parsed(collect(league, message(sealed, RAGNAR, "riot")).out))
-    assert "These orders are sealed for green in cave." in stranger
+    assert "These orders are sealed for [cave/green]." in stranger
 
 
 def test_who_sent_orders_by_mail_reads_no_path_of_a_file(beside_sealed: tuple[Path, str]) -> None:

@@ -63,7 +63,6 @@ def test_a_wish_that_cannot_be_carried_out_is_refused_and_all_that_is_lost_is_na
     told = " ".join(words(answer).replace(">", " ").split())
     assert why in told
     assert f"Send all that you still want, corrected: {wish} MOVE B2 S" in told
-    assert "Nor was anything said to all" in told
     assert "Remove lines" not in told
     assert orders(mailing) is None
 
