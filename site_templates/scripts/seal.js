@@ -421,6 +421,15 @@ function bindOrders(key, place) {
     return { orders, number, file: await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders) };
   }
 
+  // A draft that was taken along, and read since, is none any more: its wishes are done, though the same orders are stored.
+  function settle() {
+    const draft = new Draft.Kept(form.dataset.turn, by("orders").defaultValue);
+    const isRead = Number(form.dataset.number) > Number(store.get(name) ?? MOST.number);
+    if (!isRead || Queue.tidy(draft.read()) !== store.get(name, true)) return;
+    draft.write(draft.stored);
+    new Draft.Opened(form.dataset.turn, true).forget();
+  }
+
   // Orders are sealed while they are built, so that every way leads to them as it is pressed: what a page opens a while
   // later is blocked by Safari.
   class Post extends Sending.Post {
@@ -455,6 +464,7 @@ function bindOrders(key, place) {
     taken() {
       super.taken();
       store.set(name, String(this.made.number));
+      store.set(name, Queue.tidy(this.made.orders), true);
     }
   }
 
@@ -477,6 +487,7 @@ function bindOrders(key, place) {
     }
   }
 
+  settle();
   Builder.start(Desk);
   Jump.begin();
 }

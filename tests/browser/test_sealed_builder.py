@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.store.seal.orders import unseal_orders
 from tests.kit.keys import ID
-from tests.kit.league import League
+from tests.kit.league import League, wide
 
 RED = "riot/sheet/red/"
 
@@ -62,6 +63,27 @@ def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     page.get_by_role("button", name="Forget the key").click()
     expect(page.locator("#unlock")).to_be_visible()
     assert page.evaluate("Object.keys(sessionStorage)") == []
+
+
+def test_a_draft_is_gone_once_it_was_sealed_and_read_though_the_same_orders_are_stored(
+    tmp_path: Path, serves: Callable[[Path], str], browser: Browser
+) -> None:
+    site = wide(tmp_path, sealed=True).writes("green", "PASS\n").start()
+    site.build()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{serves(site.out)}riot/sheet/green/#{site.link('green')}")
+        expect(page.locator("#opened svg.board")).to_be_visible()
+        page.locator("#plan summary").click()
+        page.locator("#orders").fill("VOTE DRAW\nPASS\n")
+        expect(page.locator("#download")).to_have_attribute("href", re.compile("^blob:"))
+        with page.expect_download() as download:
+            page.locator("#download").click()
+        site.path("green").write_bytes(download.value.path().read_bytes())
+        site.tick().build()
+        page.reload()
+        expect(page.locator("#state")).to_have_text("Stored")
+        assert "VOTE" not in page.locator("#orders").input_value()
 
 
 @pytest.mark.exhaustive
