@@ -114,14 +114,15 @@ def _of_turns(
         first = _first_after(league, game, look.since) if first < 0 else first
         moments = [*positions(league, game.terms, game.position, min(first, clock.number - 1))]
     new = [moment.record for moment in moments if moment.record.number >= first]
+    if game.is_secret:  # not even its own player is told in a mail that an order failed
+        new = [record for record in new if not isinstance(record, Failed)]
     if new and all(isinstance(record, PersonTold) for record in new):
         return
     # What was said in a turn is told once, with its end.
     said = _said(league, game, {record.turn for record in new if clock.is_over or record.turn != clock.turn})
-    has_begun = has_moved_on = _has_begun(clock, look, earlier)
-    if not game.is_secret:
-        # That another's order failed is not public.
-        has_moved_on = not all(isinstance(record, Failed | PersonTold) for record in new)
+    has_begun = _has_begun(clock, look, earlier)
+    # That another's order failed is not public.
+    has_moved_on = has_begun or not all(isinstance(record, Failed | PersonTold) for record in new)
     for player in players:
         notice = standing_notice(league, game, player)
         is_other = isinstance(move_of(notice.news), OthersMove)
@@ -136,7 +137,7 @@ def _of_turns(
         if is_news or not is_other or has_moved_on:
             reader = notice.reader
             if isinstance(reader, Addressee):
-                reader = reader.replace(failing=_failing(new, reader.seat, game.is_secret))
+                reader = reader.replace(failing=_failing(new, reader.seat))
             elif first == 0 or clock.number == 1:
                 reader = _who_begins(league, game)
             yield notice.replace(told=told, reader=reader, act=act)
@@ -154,13 +155,12 @@ def _said(league: League, game: Started, turns: Container[str]) -> list[str]:
     ]
 
 
-def _failing(new: Sequence[Record], seat: str, is_secret: bool) -> str:
-    """Return that a seat's last turn came to nothing, "" where it did not; that an order failed is secret."""
-    hidden = Acted | Graced | Failed if is_secret else Acted | Graced
+def _failing(new: Sequence[Record], seat: str) -> str:
+    """Return that a seat's last turn came to nothing, "" where it did not."""
     turns = [
         record
         for record in new
-        if record.seat == seat and not isinstance(record, hidden) and record.source != "wish"
+        if record.seat == seat and not isinstance(record, Acted | Graced) and record.source != "wish"
     ]
     match turns[-1:]:
         case [Failed()]:
@@ -172,7 +172,7 @@ def _failing(new: Sequence[Record], seat: str, is_secret: bool) -> str:
 
 
 def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
-    """Return whether a turn or a pause has begun or a pause has ended: all that others are told of a sealed game."""
+    """Return whether a turn or a pause has begun or a pause has ended."""
     if earlier:
         return (earlier.since, earlier.paused) != (clock.since, clock.paused)
     begun = clock.paused.since if clock.paused else clock.since
