@@ -121,6 +121,19 @@ def test_an_undo_passes_over_what_is_the_persons(tmp_path: Path) -> None:
     story.check()
 
 
+def test_an_undo_takes_no_notices_back_and_none_that_wait(tmp_path: Path) -> None:
+    story = _persons(tmp_path)
+    story.writes("red", "NOTICES none\nPASS\n").run(1)
+    story.writes("green", "NOTICES own\n")
+    story.commit("games/riot/orders/green.txt")
+    story.undo(2, to="1a")
+    assert story.file("green") == "NOTICES own\n"
+    story.run(3)
+    kept = [(story.root / f"people/p{number}.yaml").read_text() for number in (1, 2)]
+    assert ["notices: none" in kept[0], "notices: own" in kept[1]] == [True, True]
+    story.check()
+
+
 def test_without_holiday_an_absence_changes_nothing(tmp_path: Path) -> None:
     story = _persons(tmp_path, "").writes("red", "AWAY 2027-01-15..2027-01-18\n")
     assert story.run(2) == ["1a red: - (wish, done)"]
