@@ -22,6 +22,7 @@ from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import GameFile, Mail
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
+from genetess_cli.turns.timeline import records_of
 from genetess_cli.values import Value
 
 NEW = "new"
@@ -134,6 +135,10 @@ def forget(league: League, who: str, now: int, note: Note) -> str:
             for number, message in talk.messages(league.repository, slug).items():
                 if word.search(message.text.casefold()):
                     note(f"message {number} of {slug} has the name; `genetess unsay {slug} {number} --erase`")
+            with suppress(Fault):
+                for record in records_of(league, league.terms(slug)):
+                    if word.search((record.reason or "").casefold()):
+                        note(f"record {record.number} of {slug} has the name in its reason, which pages show")
     return person
 
 

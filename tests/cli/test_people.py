@@ -200,6 +200,12 @@ def test_where_talk_has_the_name_of_who_is_forgotten_it_is_told(started: Path) -
     ]
 
 
+def test_where_the_reason_of_a_record_has_that_name_it_is_told(started: Path) -> None:
+    reason = ("--reason", "Gwen has to leave")
+    assert run(started, "replace", "riot", "green", "Rolf", *reason, *NOW).status == 0
+    assert "record 1 of riot has the name" in run(started, "people", "forget", "p2", *NOW).err
+
+
 def test_a_number_is_not_used_twice(founded: Path) -> None:
     run(founded, "people", "set", "new", "--name", "Zoe", *NOW)
     run(founded, "people", "forget", "p3", *NOW)
