@@ -35,7 +35,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.people import check_names_persons
 from genetess_cli.store.people.names import bot_of, check, player_of
 from genetess_cli.store.reader.games import Game
-from genetess_cli.store.records import Acted, Handover, Record
+from genetess_cli.store.records import Acted, Begun, Failed, Graced, Handover, Played, Record, TimeOut
 from genetess_cli.store.schema import bot_fault
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.timeline import Timeline
@@ -112,25 +112,31 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     terms = here.terms(slug)
     if before and any(isinstance(record, Handover) for record in records_of(here, terms)):
         check_names_persons(terms.file, slug)  # its record would name who had the seat
-    _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
-    *earlier, undone = told_of(here.now(), here.now().terms(slug))
-    for record in Timeline(earlier).undone_by(undone.back_to or 0):
-        say(f"Taken back, {record.turn}: {_taken_back(terms, record)}")
+    undone = _carry_out(here, slug, lambda here, note: undoing.undo(here, slug, now, to, reason, note))
+    told = [record for record in told_of(here.now(), terms) if record.number < undone.number]
+    for record in Timeline(told).undone_by(undone.back_to or 0):
+        if words := _taken_back(terms, record):
+            say(f"Taken back, {record.turn}: {words}")
     if before and not too_early_reason(before, now):
         say(f"To take this undo back: `genetess undo {slug}`.")
     say(f"To go further back: `genetess undo {slug} --to TURN`.")
 
 
 def _taken_back(terms: Terms, record: Record) -> str:
+    """Return what a record did that is taken back; "" of one that did nothing."""
     voice = Voice(REFEREE, terms.file.names)
     whose = voice.seat(record.seat)
-    if isinstance(record, Acted):
-        return told_act(terms, record).words(voice)
-    if record.source == "timeout":
-        return f"the deadline that {whose} missed"
-    of = "that the GM entered for" if record.source == "gm" else "of"
-    shown = "" if terms.is_sealed else f" {record.order or 'file'}"  # a GM may play, too
-    return f"the order{shown} {of} {whose}"
+    match record:
+        case Acted():
+            return told_act(terms, record).words(voice)
+        case TimeOut():
+            return f"the deadline that {whose} missed"
+        case Played():
+            of = "that the GM entered for" if record.source == "gm" else "of"
+            shown = "" if terms.is_sealed else f" {record.order}"  # a GM may play, too
+            return f"the order{shown} {of} {whose}"
+        case Begun() | Failed() | Graced():
+            return ""
 
 
 @_gm_command("resume", slugs_argument)
@@ -395,7 +401,7 @@ def do(slugs: Sequence[str], now: int, asked: Callable[[League, str], Asked]) ->
         raise refused[-1]
 
 
-def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> None:
+def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) -> Record:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = here.clock(slug).clock
 
@@ -428,3 +434,4 @@ def _carry_out(here: League, slug: str, do: Callable[[League, Note], Record]) ->
                     f"The player of {seat} is not told by this. A message to send: `genetess invite {slug} {seat}`."
                 )
     say(waiting_words(here.now(), found.terms))
+    return record

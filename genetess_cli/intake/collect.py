@@ -13,12 +13,12 @@ from typing import NoReturn
 
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.mail.orders import order_in
 from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import (
     Delivery,
     Submission,
     guard,
+    order_in,
     reject,
     reject_unread,
     try_orders,
@@ -198,8 +198,8 @@ class _Look:
         tried = [(sent, self._try(delivery, sent)) for sent in fresh]
         findings = list(dict.fromkeys(finding for _, finding in tried if finding))
         wrong = [sent for sent, finding in tried if finding]
-        is_apart = all(sent.said for sent in wrong) and decide(findings).why
-        if len(wrong) < len(fresh) and is_apart:
+        is_talk_that_nobody_can_mend = all(sent.said for sent in wrong) and bool(decide(findings).why)
+        if len(wrong) < len(fresh) and is_talk_that_nobody_can_mend:
             kept = [sent for sent in delivery.submissions if sent not in wrong]
             return delivery.replace(submissions=kept, unsaid=findings)
         return delivery.replace(findings=findings)
@@ -209,9 +209,9 @@ class _Look:
             return try_orders(self._committed, sent, self._now)
         try:
             game = self._committed.game(sent.slug)
+            message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)
             if (line := order_in(game.ruleset, sent.said)) and not over_reason(game):
                 return Finding("", _IN_TALK.format(line))
-            message = speech.judge(self._committed, game, sent.seat or "", "\n".join(sent.said), self._now)
             self._messages[delivery.mark, sent.words] = message
         except Refused as fault:
             return Finding("", str(fault), rejection="none")

@@ -6,6 +6,7 @@ and of the account alone.
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,6 +16,7 @@ from genetess_cli.errors import Fault, Finding, Hopeless, InvalidFile, Refused
 from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.store.codec import print_of
 from genetess_cli.store.forges.sent import Author
 from genetess_cli.store.git.history import bodies
@@ -26,8 +28,14 @@ from genetess_cli.store.schema import GameFile, load_game
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts.absence import TellPerson
+from genetess_cli.turns.acts.asked import misread
 from genetess_cli.turns.submit import look, over_reason
+from genetess_cli.turns.wishes.lines import WISHES, verb_of
 from genetess_cli.values import Value
+
+_LIST_MARK = re.compile(r"[\W\d_]*(?:\w\)|[\w ]{1,20}:)?[\W\d_]*")
+_PLACE = re.compile(r"[a-z]{1,2}\d{1,2}$|\d+[dhm]$|\d+[-.]\d", re.IGNORECASE)
+_LIKE = 0.7
 
 Kind = Literal["pull", "merge", "issue", "mail", "comment"]
 
@@ -154,6 +162,40 @@ def game_files(league: League) -> Iterator[tuple[str, GameFile]]:
         with suppress(Fault):
             if file := game_file(league, slug):
                 yield slug, file
+
+
+def order_in(rules: AnyRuleset, said: Sequence[str]) -> str:
+    """Return the first line of what a seat says to all that is an order or a wish, or nearly; "" for none.
+
+    Quoted lines are others'.
+    """
+    return next((line for line in said if not line.startswith(">") and _is_order(rules, line)), "")
+
+
+def _is_order(rules: AnyRuleset, line: str) -> bool:
+    """Say whether a line names a square or a time behind an order's word, or is one that the game reads as a whole.
+
+    What is a word alone too is an order in capitals: `PASS`, and not `pass`.
+    """
+    if line.strip().startswith("genetess/v1 sealed order"):
+        return True
+    text = _LIST_MARK.sub("", line, count=1)
+    entries = orders.entries(text)
+    if not all(entry.words for entry in entries):
+        return False
+    for entry in entries:
+        verb, *more = (word.text for word in entry.words)
+        if any(map(_PLACE.match, more)) and orders.nearest(verb, [*rules.verbs, *WISHES], _LIKE):
+            return True
+    is_plain = text[-1:].isalnum() and (text.isupper() or any(map(str.isdigit, text)))
+    return is_plain and all(_is_read(rules, entry) for entry in entries)
+
+
+def _is_read(rules: AnyRuleset, entry: orders.Entry) -> bool:
+    if verb_of(entry):
+        return not misread([entry])
+    reading = rules.parse(entry)
+    return bool(reading.order and not reading.ignored)
 
 
 def try_orders(league: League, sent: Submission, now: int) -> Finding | None:

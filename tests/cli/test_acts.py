@@ -134,6 +134,13 @@ def test_undo_says_what_it_took_back_and_whose_that_was(started: Path) -> None:
     assert back in done
 
 
+def test_undo_names_no_order_that_failed(started: Path) -> None:
+    run(started, "resolve", "riot", "--order", "MOVE A1 N", "--seat", "red", *NOW)
+    run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", *NOW)
+    taken = [line for line in run(started, "undo", "riot", *NOW).out.splitlines() if "Taken back" in line]
+    assert taken == ["Taken back, 1a: the order PASS that the GM entered for Ragnar (red)"]
+
+
 def test_show_of_a_turn_shows_it_as_it_was_played_last(started: Path) -> None:
     for order in ("MOVE B2 S", "PASS # as it should be"):
         run(started, "order", "riot", "red", order)

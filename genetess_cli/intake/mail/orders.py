@@ -26,7 +26,6 @@ LONGEST = 1_000
 """Letters of a line that can hold an order."""
 _FEWEST_BEFORE = 4
 _SEALED = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
-_LIST_MARK = re.compile(r"^[\W\d]+")
 _BASE64 = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
 _ADDRESS = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
 _WHEN = (
@@ -74,21 +73,6 @@ def say_in(rows: Sequence[str]) -> tuple[list[str], str | None]:
         else:
             (said if is_said else left).append(row)
     return left, "\n".join(said) if said else None
-
-
-def order_in(rules: AnyRuleset, said: Sequence[str]) -> str:
-    """Return the first line of what is said to all that an order or a wish may be meant by; "" for none."""
-    return next((line for line in said if _SEALED.fullmatch(line.strip()) or _is_meant(rules, line)), "")
-
-
-def _is_meant(rules: AnyRuleset, line: str) -> bool:
-    """Say whether an order is meant by a part of a line, `1. MOVE B2 S`, also one that cannot be read: `MOVE B2 UP`."""
-    parts = [_LIST_MARK.sub("", entry.text) for entry in _entries(line)]
-    begun = [entry for part in parts if begins_an_order(rules, part) for entry in _entries(part)]
-    is_read = any(
-        entry.words[0].text.isupper() or verb_of(entry) or rules.parse(entry).order for entry in begun
-    )
-    return is_read or any(_is_misspelt(rules, part) for part in parts)
 
 
 class Lines(msgspec.Struct):
