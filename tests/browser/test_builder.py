@@ -316,7 +316,7 @@ def test_other_forges_are_asked_in_their_own_way(
     settings, game = site.root / "genetess.yaml", site.root / "games/riot/game.yaml"
     before, was = settings.read_text(), game.read_text()
     settings.write_text(before.replace("me/my.league", f"'https://{forge}'"))
-    game.write_text(was.replace("Ragnar", "Ragnar, github: ragnar"))
+    game.write_text(was.replace("github: red", "github: ragnar"))
     site.build()
     page = opens(RED)
     found = urlsplit(str(page.get_by_role("link", name=f"Open a {link} request").get_attribute("href")))
