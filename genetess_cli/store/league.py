@@ -283,8 +283,10 @@ class League(AbstractContextManager["League"]):
 
     @property
     def pushes(self) -> bool:
-        """Return whether commands push by themselves. A file without the word is not parsed for it: ticks are many."""
-        return b"push" in (self.lying(LEAGUE) or b"") and self.settings.push
+        """Return whether commands push by themselves. A file that says nothing of it is not parsed: ticks are many."""
+        lines = (self.lying(LEAGUE) or b"").splitlines()
+        is_said = any(b"push" in line for line in lines if not line.lstrip().startswith(b"#"))
+        return is_said and self.settings.push
 
     def address(self, place: str) -> str | None:
         """Return where a page is published; None for a league without a site."""

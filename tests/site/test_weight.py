@@ -20,9 +20,9 @@ WEIGHT = 51_750
 """The most bytes of a turnsheet with its style sheet and its scripts."""
 SEALED = 61_650
 """The same for a sealed one, which is filled up to whole blocks."""
-SCRIPTS = 27_900
+SCRIPTS = 28_350
 """The most bytes of its scripts; `sealed.js` comes on top of them."""
-SEAL = 4_600
+SEAL = 4_750
 THE_END = 6_200
 """The most bytes of what a sheet loads beside that once its game is over; the files of the replay come if asked for."""
 A_TURN = 300_000 / 200 / 9
