@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _MOST = 4_096
 _PASTED = 0.1  # seconds in which the next line of what is pasted arrives
+_COMMITS_NOTHING = "without --renew nothing is committed"
 _NO_SITE = (
     "the league has no web site, so the seat has no address. If it has one, add `site: {base_url: ADDRESS}` to "
     "genetess.yaml. On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
@@ -227,6 +228,8 @@ def invite(slug: str, seat: str | None, renew: bool, plain: bool, now: int) -> N
     if seat is None:
         if renew or plain:
             raise WrongUsage("--renew and --plain are for one seat; name it")
+        refuse_push(_COMMITS_NOTHING)
+        note(*map(str, insecure(here, found)))
         invite_all(here, found)
         return
     found.terms.check_seat(seat)
@@ -239,7 +242,7 @@ def invite(slug: str, seat: str | None, renew: bool, plain: bool, now: int) -> N
         committed(here, lambda here, note: start.renew(here, slug, seat, now, note))
         found = game(here.now(), slug)
     else:
-        refuse_push("without --renew nothing is committed")
+        refuse_push(_COMMITS_NOTHING)
     link = start.link(here, found, seat)
     note(*map(str, insecure(here, found)))
     if plain and link.address is None and link.key is None:
@@ -274,13 +277,14 @@ def reveal(slug: str, now: int) -> None:
 
 
 def invite_all(here: League, game: AnyGame) -> None:
-    """Print the invitation of each seat that a person has."""
+    """Print the invitation of each seat that a person has and has not left."""
     from genetess_cli.turns import start
 
     if game.is_sealed:
         refuse_in_public("the link of a seat")
+    gone = game.clock.absent if game.clock else ()
     for player in game.file.players:
-        if player.bot is None:
+        if player.bot is None and player.seat not in gone:
             link = start.link(here, game, player.seat)
             say(f"\n--- {game.slug}, for {player.name} ---\n")
             say(_invitation(here, game, player.seat, link))

@@ -31,7 +31,7 @@ from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import SEALED, look, when_it_goes
-from genetess_cli.turns.wishes.lines import lift, taken_back
+from genetess_cli.turns.wishes.lines import lift, reach_of
 
 _MOST = 60_000  # a forge takes 65,536 letters
 _AT_ONCE = "It is your turn, so the first order runs at once."
@@ -153,7 +153,7 @@ def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> li
         return [". There are none now."]
     parts = [":", code([*wishes, *queue.orders])]
     if wishes:
-        parts.append(f"{_WISHES} {taken_back(data)}")
+        parts.append(f"{_WISHES} {reach_of(data)}")
     if not queue.orders:
         return parts
     try:

@@ -49,6 +49,12 @@ def test_all_players_of_a_game_are_invited_at_once_but_no_bot(started: Path, ref
     assert (told.status, told.out.count("\n--- ")) == (0, 1)
     assert "--- riot, for Ragnar ---" in told.out
     assert "for one seat; name it" in refused(started, "invite", "riot", "--plain", status=2).err
+    assert "nothing is committed" in refused(started, "invite", "riot", "--push", status=2).err
+
+
+def test_who_has_left_is_not_invited(started: Path) -> None:
+    run(started, "drop", "riot", "green", "--now", LATER)
+    assert run(started, "invite", "riot").out.count("\n--- ") == 1
 
 
 def test_a_bar_is_shown_to_somebody_who_watches(started: Path) -> None:

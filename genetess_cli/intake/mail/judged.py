@@ -42,7 +42,7 @@ from genetess_cli.turns.acts.asked import act_of
 from genetess_cli.turns.acts.wishes import Misread
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import SEALED, look, over_reason, when_it_goes
-from genetess_cli.turns.wishes.lines import lift, taken_back
+from genetess_cli.turns.wishes.lines import lift, reach_of
 from genetess_cli.values import Value
 
 _MOST_ROWS = 400
@@ -255,7 +255,7 @@ def _note(judged: Judged, place: Place, told: Sequence[TellPerson | Misread]) ->
             return _refuse(judged, render(problem_in("away-past")))
         acts.append(act)
     said = "\n".join(act.text for act in acts)
-    words = _NOTED.format(quote([said]), taken_back(said.encode()))
+    words = _NOTED.format(quote([said]), reach_of(said.encode()))
     return _accept(judged, Submission(person_file(str(place.player.person)), told=acts), words)
 
 
@@ -334,7 +334,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []
     if looked.wishes:
-        parts.append(_WISHES.format(quote(looked.wishes), taken_back(looked.data)))
+        parts.append(_WISHES.format(quote(looked.wishes), reach_of(looked.data)))
     if looked.queue.orders:
         orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
         parts.append(f"Your orders as read:\n\n{orders}")

@@ -20,15 +20,15 @@ WISHES: Final[Mapping[str, str]] = {
     "VOTE": "VOTE DRAW, VOTE CANCEL, VOTE PAUSE 5d, VOTE EXTEND 2d or VOTE NONE",
 }
 """Every wish, by the word that it begins with, and how it is written."""
-_BACK: Final[Mapping[str, str]] = {
+_REACH: Final[Mapping[str, str]] = {
     "AWAY": "in all your games this spends your holiday; HERE ends it",
-    "HERE": "in all your games; AWAY says when you are away",
+    "HERE": "in all your games you are here again; AWAY says when you are away",
     "NOTICES": "in all your games, later ones too; NOTICES each brings all mail back. With daily or none, a deadline "
     "can pass before you read of it",
     "VOTE": "it is done once all who are asked want it, at once if you are the last or the only one; before that VOTE "
     "NONE takes it back",
 }
-"""How a player takes back what a wish did; where none is here the GM can."""
+"""How far a wish reaches, and how its player takes it back; where none is here the GM can."""
 _BY_GM = "once it is done, the GM alone can take it back, with `undo`: ask for it"
 
 
@@ -126,7 +126,7 @@ def joined(data: bytes, held: bytes) -> bytes:
     return "".join(waiting).encode() + data + rest
 
 
-def taken_back(data: bytes) -> str:
-    """Return how a player takes back each wish of an order file: `GIVE: ….`."""
+def reach_of(data: bytes) -> str:
+    """Return how far each wish of an order file reaches, and how it is taken back: `GIVE: ….`."""
     verbs = dict.fromkeys(map(verb_of, lift(data).wishes))
-    return " ".join(f"{verb}: {_BACK.get(verb, _BY_GM)}." for verb in verbs)
+    return " ".join(f"{verb}: {_REACH.get(verb, _BY_GM)}." for verb in verbs)
