@@ -319,8 +319,6 @@ class Hunter:
     # CREATE
 
     def _creations(self) -> Iterator[tuple[float, Order]]:
-        if not self.game.settings.create:
-            return
         purse = self.game.players[self.seat].e
         sold = set(self.game.settings.codes)
         paid = [codes for codes in RECIPES if body(codes).cost <= purse and sold.issuperset(codes)]
@@ -331,7 +329,7 @@ class Hunter:
             for beside in self.game.grid.neighbours(square)
             if self.game.is_vacant(beside)
         }
-        for codes in paid[:MOST_RECIPES]:
+        for codes in paid[:MOST_RECIPES] if self.game.settings.create else []:
             for square in sorted(near):
                 pieces = {**self.game.pieces, square: Piece(self.seat, codes)}
                 score = self.scale.weigh(pieces, purse - body(codes).cost)
