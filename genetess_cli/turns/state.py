@@ -62,7 +62,7 @@ class GameState(HasTerms):
 
     @property
     def view(self) -> View:
-        """What everybody sees of the position."""
+        """Return what everybody sees of the position."""
         return self.ruleset.view(self.game, PUBLIC)
 
     @property

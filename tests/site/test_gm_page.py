@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from genetess_cli.site.league import front
 from genetess_cli.store.records import Holder
 from genetess_cli.turns.acts import Drop, Finish, Replace
 from genetess_cli.turns.referee import act
@@ -51,6 +54,15 @@ def test_a_sealed_game_that_is_over_has_the_command_that_reveals_it(tmp_path: Pa
     assert "genetess reveal riot" in _text(site)
     site.reveal()
     assert "genetess reveal riot" not in _text(site)
+
+
+def test_so_has_one_that_is_too_old_for_a_card_on_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "MOST_ENDED", 0)
+    site = wide(tmp_path, sealed=True).start()
+    act(site.league, "riot", Finish(reason="over"), at(1))
+    assert "genetess reveal riot" in _text(site)
 
 
 def test_how_long_a_player_thinks_is_told_from_the_third_turn_on(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ class Fold:
         earlier: Fold | None = None,
         first: int = 0,
     ) -> None:
-        """What comes before a `first` record other than 0 is believed. Raise Differs, InvalidFile."""
+        """Believe what comes before a `first` record other than 0. Raise Differs, InvalidFile."""
         self._terms = terms = evidence.terms
         self._evidence = evidence
         self._paths = terms.paths

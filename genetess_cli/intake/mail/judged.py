@@ -311,11 +311,9 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         words = f"Your orders for {place.words} are cleared.\n\n{removed}"
         return _accept_orders(league, judged, place, None, words)
     text = "\n".join(lines.orders)
-    problems = (
-        [_DOUBTFUL.format("\n".join(_shown(rules, line) for line in lines.doubtful))]
-        if lines.doubtful
-        else []
-    )
+    problems = []
+    if lines.doubtful:
+        problems.append(_DOUBTFUL.format("\n".join(_shown(rules, line) for line in lines.doubtful)))
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         looked = look(league, game, seat, text, judged.at, numbered=False)
@@ -326,10 +324,9 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
         queue = parse_queue(rules, lift(text.encode("utf-8", "surrogatepass")).rest)
         if lines.doubtful or (queue.text and queue.problems):
             problems.append(_NO_ORDER)
-        if len([*lines.orders, *lines.doubtful]) > 1:
-            judged = judged.replace(
-                read=[_LOST.format(quote([*lines.orders, *lines.doubtful])), *judged.read]
-            )
+        lost = [*lines.orders, *lines.doubtful]
+        if len(lost) > 1:
+            judged = judged.replace(read=[_LOST.format(quote(lost)), *judged.read])
         return _refuse(judged, *problems)
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     parts = []
