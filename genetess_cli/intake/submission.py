@@ -33,9 +33,11 @@ from genetess_cli.turns.submit import look, over_reason
 from genetess_cli.turns.wishes.lines import WISHES, verb_of
 from genetess_cli.values import Value
 
+# `1. `, `a) `, `Red: ` and the like before an order.
 _LIST_MARK = re.compile(r"[\W\d_]*(?:\w\)|[\w ]{1,20}:)?[\W\d_]*")
+# A square, a length of time or a date.
 _PLACE = re.compile(r"[a-z]{1,2}\d{1,2}$|\d+[dhm]$|\d+[-.]\d", re.IGNORECASE)
-_LIKE = 0.7
+_LIKE = 0.7  # so like an order's word is one with a slip
 
 Kind = Literal["pull", "merge", "issue", "mail", "comment"]
 
